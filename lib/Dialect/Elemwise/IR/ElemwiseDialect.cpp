@@ -1,0 +1,43 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseBytecode.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::elemwise;
+
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseDialect.cpp.inc"
+
+void ElemwiseDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseOps.cpp.inc"
+      >();
+  addBytecodeInterface(this);
+}
+
+Operation *ElemwiseDialect::materializeConstant(OpBuilder &builder,
+                                                Attribute value, Type type,
+                                                Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult ElemwiseDialect::verifyOperationAttribute(Operation *op,
+                                                        NamedAttribute attr) {
+  if (attr.getName() != getEntryPointAttrName())
+    return op->emitError() << "has the unknown attribute '"
+                           << attr.getName().getValue() << "', expected '"
+                           << getEntryPointAttrName() << "'";
+  if (!isa<FunctionOpInterface>(op))
+    return op->emitError() << "has the attribute '" << getEntryPointAttrName()
+                           << "', expected it on a function";
+  auto signature = dyn_cast<TypeAttr>(attr.getValue());
+  if (!signature || !isa<FunctionType>(signature.getValue()))
+    return op->emitError() << "has the attribute '" << getEntryPointAttrName()
+                           << "' = " << attr.getValue()
+                           << ", expected a function type";
+  return success();
+}

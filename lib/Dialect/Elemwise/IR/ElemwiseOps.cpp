@@ -1,0 +1,55 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+
+#include "mlir/Dialect/CommonFolders.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::elemwise;
+
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseInterfaces.cpp.inc"
+
+bool elemwise::isKnownIntegral(Value value) {
+  Operation *producer = value.getDefiningOp();
+  if (!producer)
+    return false;
+  if (auto unaryOp = dyn_cast<UnaryOpInterface>(producer))
+    return unaryOp.isRoundingToIntegral();
+  // An integer converts to an integral value or overflows to infinity: where
+  // its digits do not fit, the unit in the last place is at least one.
+  return isa<math::CeilOp, math::FloorOp, math::RoundOp, math::RoundEvenOp,
+             math::TruncOp, arith::SIToFPOp, arith::UIToFPOp>(producer);
+}
+
+namespace mlir::elemwise::detail {
+
+static OpFoldResult foldUnaryOp(UnaryOpInterface op, Attribute operand) {
+  Value input = op->getOperand(0);
+  if (op.isRoundingToIntegral() && isKnownIntegral(input))
+    return input;
+  if (!operand)
+    return {};
+  return constFoldUnaryOp<FloatAttr>(
+      operand, input.getType(),
+      [&](const APFloat &x) { return op.evaluate(x); });
+}
+
+static LogicalResult
+reifyUnaryOpShape(Operation *op, OpBuilder &builder,
+                  ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+  if (!isa<RankedTensorType>(op->getOperand(0).getType()))
+    return failure();
+  reifiedReturnShapes.push_back(
+      tensor::getMixedSizes(builder, op->getLoc(), op->getOperand(0)));
+  return success();
+}
+
+} // namespace mlir::elemwise::detail
+
+#define GET_OP_CLASSES
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseOps.cpp.inc"
