@@ -12,6 +12,6 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registry.insert<mlir::elemwise::ElemwiseDialect, mlir::func::FuncDialect>();
   mlir::registerTransformsPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "elemwise optimizer driver\n", registry));
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "elemwise optimizer driver\n", registry));
 }

@@ -3,8 +3,6 @@
 
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseBytecode.h"
 
-#include "mlir/Bytecode/BytecodeImplementation.h"
-
 using namespace mlir;
 using namespace mlir::elemwise;
 

@@ -8,7 +8,7 @@
 #ifndef ELEMWISE_DIALECT_ELEMWISE_IR_ELEMWISEBYTECODE_H
 #define ELEMWISE_DIALECT_ELEMWISE_IR_ELEMWISEBYTECODE_H
 
-#include "mlir/IR/OpImplementation.h"
+#include "mlir/Bytecode/BytecodeImplementation.h"
 
 #include <cstdint>
 
