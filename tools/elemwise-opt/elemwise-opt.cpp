@@ -1,6 +1,7 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "elemwise/Conversion/Passes.h"
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -12,6 +13,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registry.insert<mlir::elemwise::ElemwiseDialect, mlir::func::FuncDialect>();
   mlir::registerTransformsPasses();
+  mlir::elemwise::registerElemwiseConversionPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "elemwise optimizer driver\n", registry));
 }
