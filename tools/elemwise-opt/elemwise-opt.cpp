@@ -2,18 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/Conversion/Passes.h"
-#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+#include "elemwise/Pipelines/Pipelines.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::elemwise::ElemwiseDialect, mlir::func::FuncDialect>();
+  mlir::elemwise::registerElemwisePipelineDialects(registry);
   mlir::registerTransformsPasses();
   mlir::elemwise::registerElemwiseConversionPasses();
+  mlir::elemwise::registerElemwisePasses();
+  mlir::elemwise::registerElemwisePipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "elemwise optimizer driver\n", registry));
 }
