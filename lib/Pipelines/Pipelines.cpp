@@ -57,6 +57,7 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   addSimplification(pm);
   bufferization::buildBufferDeallocationPipeline(pm);
