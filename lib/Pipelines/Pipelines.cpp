@@ -38,8 +38,8 @@ static void addSimplification(OpPassManager &pm) {
 
 void elemwise::buildElemwiseToFusedLinalgPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &) {
-  pm.addPass(createElemwiseMakeEntryPoints());
-  pm.addPass(createConvertElemwiseToLinalg());
+  pm.addPass(createElemwiseMakeEntryPointsPass());
+  pm.addPass(createConvertElemwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createLinalgGeneralizeNamedOpsPass());
   // Fusion of dynamic shapes sees that two extents are one only after the
@@ -68,7 +68,7 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
 void elemwise::buildElemwiseCodegenPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   if (options.vectorize)
-    pm.addNestedPass<func::FuncOp>(createElemwiseVectorize());
+    pm.addNestedPass<func::FuncOp>(createElemwiseVectorizePass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addSimplification(pm);
 }

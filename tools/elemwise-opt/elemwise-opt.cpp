@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
   mlir::elemwise::registerElemwisePipelineDialects(registry);
   mlir::registerTransformsPasses();
   mlir::elemwise::registerElemwiseConversionPasses();
-  mlir::elemwise::registerElemwisePasses();
+  mlir::elemwise::registerElemwiseTransformsPasses();
   mlir::elemwise::registerElemwisePipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "elemwise optimizer driver\n", registry));

@@ -24,7 +24,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
-#define GEN_PASS_DEF_ELEMWISEVECTORIZE
+#define GEN_PASS_DEF_ELEMWISEVECTORIZEPASS
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h.inc"
 } // namespace mlir::elemwise
 
@@ -185,7 +185,7 @@ struct StridedCopyToGeneric final : OpRewritePattern<memref::CopyOp> {
 };
 
 struct VectorizePass final
-    : elemwise::impl::ElemwiseVectorizeBase<VectorizePass> {
+    : elemwise::impl::ElemwiseVectorizePassBase<VectorizePass> {
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {

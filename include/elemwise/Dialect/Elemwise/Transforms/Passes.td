@@ -6,7 +6,8 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ElemwiseMakeEntryPoints : Pass<"elemwise-make-entry-points", "ModuleOp"> {
+def ElemwiseMakeEntryPointsPass
+    : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   let summary = "give public functions the calling convention of buffers";
   let description = [{
     Turns every public function with a body whose operands and results are
@@ -31,7 +32,7 @@ def ElemwiseMakeEntryPoints : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   ];
 }
 
-def ElemwiseVectorize
+def ElemwiseVectorizePass
     : InterfacePass<"elemwise-vectorize", "FunctionOpInterface"> {
   let summary = "vectorize element-wise linalg operations on buffers";
   let description = [{
@@ -55,6 +56,41 @@ def ElemwiseVectorize
     Option<"vectorBytes", "vector-bytes", "unsigned", /*default=*/"256",
            "Bytes of the widest element type that one vector holds, a power "
            "of two from 8 to 1024">
+  ];
+}
+
+def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
+  let summary = "expand scalar and vector elemwise ops for the target CPU";
+  let description = [{
+    Replaces every `elemwise` operation on scalars and vectors by a sequence of
+    `arith`, `math` and `vector` operations and LLVM intrinsics that gives the
+    same bits. Which sequence depends on the operation, the element type and
+    the target CPU; the table of sequences is ExpansionTable. Operations on
+    tensors are left alone.
+
+    The sequences need no runtime library. They stay exact at every LLVM
+    optimization level, in the default floating-point environment.
+
+    Example, for a CPU with SSE4.1:
+
+    ```mlir
+    %y = elemwise.ceil %x : vector<8xf32>
+    // becomes
+    %y = math.ceil %x : vector<8xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+  let options = [
+    Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
+           "LLVM target triple (default: that of this process)">,
+    Option<"targetCPU", "target-cpu", "std::string", /*default=*/"\"host\"",
+           "CPU that LLVM knows, such as x86-64-v3, or host">,
+    Option<"targetFeatures", "target-features", "std::string", /*default=*/"",
+           "changes to what the CPU has, as in +avx2,-fma">,
   ];
 }
 
