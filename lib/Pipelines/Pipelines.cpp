@@ -31,6 +31,16 @@
 using namespace mlir;
 using namespace mlir::elemwise;
 
+/// The part of a pass's options that says what it compiles for.
+template <typename PassOptions>
+static PassOptions getTargetOptions(const ElemwiseToLLVMOptions &options) {
+  PassOptions result;
+  result.targetTriple = options.targetTriple;
+  result.targetCPU = options.targetCPU;
+  result.targetFeatures = options.targetFeatures;
+  return result;
+}
+
 static void addSimplification(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -71,10 +81,12 @@ void elemwise::buildElemwiseCodegenPipeline(
     pm.addNestedPass<func::FuncOp>(createElemwiseVectorizePass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addSimplification(pm);
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandOpsPass(
+      getTargetOptions<ElemwiseExpandOpsPassOptions>(options)));
 }
 
-void elemwise::buildElemwiseFinalizePipeline(OpPassManager &pm,
-                                             const ElemwiseToLLVMOptions &) {
+void elemwise::buildElemwiseFinalizePipeline(
+    OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   VectorTransferToSCFOptions transferOptions;
   transferOptions.unroll = true;
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass(transferOptions));
@@ -93,6 +105,9 @@ void elemwise::buildElemwiseFinalizePipeline(OpPassManager &pm,
   pm.addPass(createUBToLLVMConversionPass());
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createElemwiseVerifyLLVMPass());
+  pm.addPass(createElemwiseAttachTargetPass(
+      getTargetOptions<ElemwiseAttachTargetPassOptions>(options)));
 }
 
 void elemwise::buildElemwiseToLLVMPipeline(

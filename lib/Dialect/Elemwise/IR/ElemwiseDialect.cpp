@@ -22,7 +22,9 @@ void ElemwiseDialect::initialize() {
 Operation *ElemwiseDialect::materializeConstant(OpBuilder &builder,
                                                 Attribute value, Type type,
                                                 Location loc) {
-  return arith::ConstantOp::materialize(builder, value, type, loc);
+  return builder.getContext()
+      ->getLoadedDialect<arith::ArithDialect>()
+      ->materializeConstant(builder, value, type, loc);
 }
 
 LogicalResult ElemwiseDialect::verifyOperationAttribute(Operation *op,

@@ -112,8 +112,8 @@ static int64_t getNumLanes(linalg::GenericOp op, unsigned vectorBytes) {
                            llvm::PowerOf2Ceil(std::max<int64_t>(1, extent)));
 }
 
-/// Gives the lanes that a mask switches off the value one: it is defined, unlike
-/// poison, and an ordinary operand for every sequence.
+/// Gives the lanes that a mask switches off the value one: it is defined,
+/// unlike poison, and an ordinary operand for every sequence.
 static void setPaddingToOne(RewriterBase &rewriter, Operation *loop) {
   loop->walk([&](vector::TransferReadOp read) {
     rewriter.setInsertionPoint(loop);

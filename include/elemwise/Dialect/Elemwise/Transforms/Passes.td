@@ -6,6 +6,17 @@
 
 include "mlir/Pass/PassBase.td"
 
+// What a pass needs to know of the machine that code is made for: the arguments
+// of TargetInfo::create.
+defvar Elemwise_TargetOptions = [
+  Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
+         "LLVM target triple (default: that of this process)">,
+  Option<"targetCPU", "target-cpu", "std::string", /*default=*/"\"host\"",
+         "CPU that LLVM knows, such as x86-64-v3, or host">,
+  Option<"targetFeatures", "target-features", "std::string", /*default=*/"",
+         "changes to what the CPU has, as in +avx2,-fma">
+];
+
 def ElemwiseMakeEntryPointsPass
     : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   let summary = "give public functions the calling convention of buffers";
@@ -84,14 +95,27 @@ def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
     "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"
   ];
-  let options = [
-    Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
-           "LLVM target triple (default: that of this process)">,
-    Option<"targetCPU", "target-cpu", "std::string", /*default=*/"\"host\"",
-           "CPU that LLVM knows, such as x86-64-v3, or host">,
-    Option<"targetFeatures", "target-features", "std::string", /*default=*/"",
-           "changes to what the CPU has, as in +avx2,-fma">,
-  ];
+  let options = Elemwise_TargetOptions;
+}
+
+def ElemwiseAttachTargetPass
+    : Pass<"elemwise-attach-target", "ModuleOp"> {
+  let summary = "mark a module in the LLVM dialect with its target";
+  let description = [{
+    Sets `llvm.target_triple` on the module, and `target_cpu` and
+    `target_features` on every `llvm.func` with a body, so that code is
+    generated for the CPU for which `elemwise-expand-ops` chose its sequences.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let options = Elemwise_TargetOptions;
+}
+
+def ElemwiseVerifyLLVMPass : Pass<"elemwise-verify-llvm", "ModuleOp"> {
+  let summary = "fail if an operation outside the LLVM dialect is left";
+  let description = [{
+    Emits one error, at the first operation below the module that is not of the
+    LLVM dialect, and fails; succeeds without a change if there is none.
+  }];
 }
 
 #endif // ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_TD
