@@ -3,16 +3,21 @@
 
 #include "RegisterUpstream.h"
 
-#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+#include "elemwise/Conversion/Passes.h"
+#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+#include "elemwise/Pipelines/Pipelines.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  registry.insert<mlir::elemwise::ElemwiseDialect>();
-  mlir::elemwise::registerUpstreamDialects(registry);
+  mlir::elemwise::registerElemwisePipelineDialects(registry);
+  mlir::elemwise::registerSharding(registry);
   mlir::elemwise::registerUpstreamPasses();
+  mlir::elemwise::registerElemwiseConversionPasses();
+  mlir::elemwise::registerElemwisePasses();
+  mlir::elemwise::registerElemwisePipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "elemwise optimizer driver\n", registry));
 }
