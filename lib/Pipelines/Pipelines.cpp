@@ -31,6 +31,16 @@
 using namespace mlir;
 using namespace mlir::elemwise;
 
+/// The part of a pass's options that says what it compiles for.
+template <typename PassOptions>
+static PassOptions getTargetOptions(const ElemwiseToLLVMOptions &options) {
+  PassOptions result;
+  result.targetTriple = options.targetTriple;
+  result.targetCPU = options.targetCPU;
+  result.targetFeatures = options.targetFeatures;
+  return result;
+}
+
 static void addSimplification(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -38,8 +48,8 @@ static void addSimplification(OpPassManager &pm) {
 
 void elemwise::buildElemwiseToFusedLinalgPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &) {
-  pm.addPass(createElemwiseMakeEntryPoints());
-  pm.addPass(createConvertElemwiseToLinalg());
+  pm.addPass(createElemwiseMakeEntryPointsPass());
+  pm.addPass(createConvertElemwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createLinalgGeneralizeNamedOpsPass());
   // Fusion of dynamic shapes sees that two extents are one only after the
@@ -57,6 +67,7 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   addSimplification(pm);
   bufferization::buildBufferDeallocationPipeline(pm);
@@ -67,13 +78,15 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
 void elemwise::buildElemwiseCodegenPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   if (options.vectorize)
-    pm.addNestedPass<func::FuncOp>(createElemwiseVectorize());
+    pm.addNestedPass<func::FuncOp>(createElemwiseVectorizePass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addSimplification(pm);
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandOpsPass(
+      getTargetOptions<ElemwiseExpandOpsPassOptions>(options)));
 }
 
-void elemwise::buildElemwiseFinalizePipeline(OpPassManager &pm,
-                                             const ElemwiseToLLVMOptions &) {
+void elemwise::buildElemwiseFinalizePipeline(
+    OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   VectorTransferToSCFOptions transferOptions;
   transferOptions.unroll = true;
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass(transferOptions));
@@ -92,6 +105,9 @@ void elemwise::buildElemwiseFinalizePipeline(OpPassManager &pm,
   pm.addPass(createUBToLLVMConversionPass());
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createElemwiseVerifyLLVMPass());
+  pm.addPass(createElemwiseAttachTargetPass(
+      getTargetOptions<ElemwiseAttachTargetPassOptions>(options)));
 }
 
 void elemwise::buildElemwiseToLLVMPipeline(

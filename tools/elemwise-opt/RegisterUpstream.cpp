@@ -5,19 +5,26 @@
 
 #include "elemwise/Dialect/Elemwise/Transforms/ShardingInterfaceImpl.h"
 
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/ShardingInterfaceImpl.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/Extensions/ShardingExtensions.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/ShardingInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/Extensions/ShardingExtensions.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
-void elemwise::registerSharding(DialectRegistry &registry) {
+void elemwise::registerUpstreamDialects(DialectRegistry &registry) {
   registry.insert<shard::ShardDialect>();
   elemwise::registerShardingInterfaceExternalModels(registry);
   arith::registerShardingInterfaceExternalModels(registry);
@@ -28,6 +35,26 @@ void elemwise::registerSharding(DialectRegistry &registry) {
 
 void elemwise::registerUpstreamPasses() {
   registerTransformsPasses();
-  memref::registerResolveRankedShapeTypeResultDimsPass();
+  arith::registerArithPasses();
+  bufferization::registerBufferizationPasses();
+  bufferization::registerBufferizationPipelines();
+  memref::registerMemRefPasses();
+  registerLinalgPasses();
+  registerSCFPasses();
   shard::registerShardPasses();
+  vector::registerVectorPasses();
+
+  registerArithToLLVMConversionPass();
+  registerConvertControlFlowToLLVMPass();
+  registerConvertFuncToLLVMPass();
+  registerConvertIndexToLLVMPass();
+  registerConvertMathToLLVMPass();
+  registerConvertMathToLibmPass();
+  registerConvertVectorToLLVMPass();
+  registerConvertVectorToSCFPass();
+  registerFinalizeMemRefToLLVMConversionPass();
+  registerLowerAffinePass();
+  registerReconcileUnrealizedCastsPass();
+  registerSCFToControlFlowPass();
+  registerUBToLLVMConversionPass();
 }

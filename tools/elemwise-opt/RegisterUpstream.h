@@ -2,26 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// What elemwise-opt knows of MLIR beyond the dialects and passes of the
-// pipelines. It stands alone so that MLIR's large headers are compiled once.
+// The part of MLIR that elemwise-opt knows besides the elemwise dialect. It
+// stands alone so that MLIR's large headers are compiled only once.
 
 #ifndef ELEMWISE_TOOLS_ELEMWISE_OPT_REGISTERUPSTREAM_H
 #define ELEMWISE_TOOLS_ELEMWISE_OPT_REGISTERUPSTREAM_H
 
 namespace mlir {
 class DialectRegistry;
+} // namespace mlir
 
-namespace elemwise {
+namespace mlir::elemwise {
 
-/// Adds the shard dialect and the interface implementations by which elemwise
-/// operations and their neighbours are sharded.
-void registerSharding(DialectRegistry &registry);
+/// Adds the upstream dialects that elemwise operations meet, and their external
+/// models, to `registry`.
+void registerUpstreamDialects(DialectRegistry &registry);
 
-/// Makes the upstream passes that work on elemwise operations available as
-/// flags.
+/// Makes upstream passes that work on elemwise operations available as flags.
 void registerUpstreamPasses();
 
-} // namespace elemwise
-} // namespace mlir
+} // namespace mlir::elemwise
 
 #endif // ELEMWISE_TOOLS_ELEMWISE_OPT_REGISTERUPSTREAM_H

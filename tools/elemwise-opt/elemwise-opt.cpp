@@ -13,10 +13,10 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::elemwise::registerElemwisePipelineDialects(registry);
-  mlir::elemwise::registerSharding(registry);
+  mlir::elemwise::registerUpstreamDialects(registry);
   mlir::elemwise::registerUpstreamPasses();
   mlir::elemwise::registerElemwiseConversionPasses();
-  mlir::elemwise::registerElemwisePasses();
+  mlir::elemwise::registerElemwiseTransformsPasses();
   mlir::elemwise::registerElemwisePipelines();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "elemwise optimizer driver\n", registry));

@@ -6,7 +6,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ConvertElemwiseToLinalg : Pass<"convert-elemwise-to-linalg"> {
+def ConvertElemwiseToLinalgPass : Pass<"convert-elemwise-to-linalg"> {
   let summary = "convert elemwise operations on tensors to linalg";
   let description = [{
     Rewrites every elemwise operation on a ranked tensor to a `linalg.generic`

@@ -11,7 +11,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace mlir::elemwise {
-#define GEN_PASS_DEF_CONVERTELEMWISETOLINALG
+#define GEN_PASS_DEF_CONVERTELEMWISETOLINALGPASS
 #include "elemwise/Conversion/Passes.h.inc"
 } // namespace mlir::elemwise
 
@@ -104,7 +104,8 @@ struct ConvertToNamed final : TensorOpPattern {
 };
 
 struct ConvertElemwiseToLinalgPass final
-    : elemwise::impl::ConvertElemwiseToLinalgBase<ConvertElemwiseToLinalgPass> {
+    : elemwise::impl::ConvertElemwiseToLinalgPassBase<
+          ConvertElemwiseToLinalgPass> {
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {
@@ -149,7 +150,7 @@ private:
 
 void elemwise::populateElemwiseToLinalgPatterns(
     RewritePatternSet &patterns,
-    const ConvertElemwiseToLinalgOptions &options) {
+    const ConvertElemwiseToLinalgPassOptions &options) {
   if (options.namedOps)
     patterns.add<ConvertToNamed>(patterns.getContext());
   else

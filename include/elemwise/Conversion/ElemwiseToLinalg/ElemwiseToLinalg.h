@@ -15,7 +15,7 @@ class RewritePatternSet;
 
 namespace elemwise {
 
-#define GEN_PASS_DECL_CONVERTELEMWISETOLINALG
+#define GEN_PASS_DECL_CONVERTELEMWISETOLINALGPASS
 #include "elemwise/Conversion/Passes.h.inc"
 
 /// Adds patterns that rewrite elemwise operations on ranked tensors without
@@ -23,7 +23,7 @@ namespace elemwise {
 /// `options.namedOps` asks for them. Other operations do not match.
 void populateElemwiseToLinalgPatterns(
     RewritePatternSet &patterns,
-    const ConvertElemwiseToLinalgOptions &options = {});
+    const ConvertElemwiseToLinalgPassOptions &options = {});
 
 } // namespace elemwise
 } // namespace mlir

@@ -15,7 +15,7 @@
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::elemwise {
-#define GEN_PASS_DEF_ELEMWISEMAKEENTRYPOINTS
+#define GEN_PASS_DEF_ELEMWISEMAKEENTRYPOINTSPASS
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h.inc"
 } // namespace mlir::elemwise
 
@@ -215,7 +215,7 @@ static void makeShapeFunction(func::FuncOp function) {
 namespace {
 
 struct MakeEntryPointsPass final
-    : elemwise::impl::ElemwiseMakeEntryPointsBase<MakeEntryPointsPass> {
+    : elemwise::impl::ElemwiseMakeEntryPointsPassBase<MakeEntryPointsPass> {
   void runOnOperation() override {
     SmallVector<func::FuncOp> entryPoints;
     for (auto function : getOperation().getOps<func::FuncOp>())

@@ -24,7 +24,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
-#define GEN_PASS_DEF_ELEMWISEVECTORIZE
+#define GEN_PASS_DEF_ELEMWISEVECTORIZEPASS
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h.inc"
 } // namespace mlir::elemwise
 
@@ -112,10 +112,23 @@ static int64_t getNumLanes(linalg::GenericOp op, unsigned vectorBytes) {
                            llvm::PowerOf2Ceil(std::max<int64_t>(1, extent)));
 }
 
+/// Gives the lanes that a mask switches off the value one: it is defined,
+/// unlike poison, and an ordinary operand for every sequence.
+static void setPaddingToOne(RewriterBase &rewriter, Operation *loop) {
+  loop->walk([&](vector::TransferReadOp read) {
+    rewriter.setInsertionPoint(loop);
+    Type element = read.getPadding().getType();
+    TypedAttr one = rewriter.getOneAttr(element);
+    read.getPaddingMutable().assign(
+        arith::ConstantOp::create(rewriter, read.getLoc(), one));
+  });
+}
+
 static LogicalResult vectorizeOp(RewriterBase &rewriter, linalg::GenericOp op,
                                  ArrayRef<int64_t> vectorSizes) {
   rewriter.setInsertionPoint(op);
-  if (failed(linalg::vectorize(rewriter, op, vectorSizes)))
+  SmallVector<bool> scalable(vectorSizes.size(), false);
+  if (failed(linalg::vectorize(rewriter, op, vectorSizes, scalable)))
     return op->emitOpError("can't be vectorized");
   rewriter.eraseOp(op);
   return success();
@@ -146,6 +159,7 @@ static LogicalResult stripMine(RewriterBase &rewriter, linalg::GenericOp op,
     tail.walk([&](linalg::GenericOp inner) { tailOp = inner; });
     if (failed(vectorizeOp(rewriter, tailOp, sizes)))
       return failure();
+    setPaddingToOne(rewriter, tail);
   }
   return vectorizeOp(rewriter, main, sizes);
 }
@@ -171,7 +185,7 @@ struct StridedCopyToGeneric final : OpRewritePattern<memref::CopyOp> {
 };
 
 struct VectorizePass final
-    : elemwise::impl::ElemwiseVectorizeBase<VectorizePass> {
+    : elemwise::impl::ElemwiseVectorizePassBase<VectorizePass> {
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {

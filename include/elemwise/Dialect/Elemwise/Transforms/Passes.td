@@ -6,7 +6,19 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ElemwiseMakeEntryPoints : Pass<"elemwise-make-entry-points", "ModuleOp"> {
+// What a pass needs to know of the machine that code is made for: the arguments
+// of TargetInfo::create.
+defvar Elemwise_TargetOptions = [
+  Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
+         "LLVM target triple (default: that of this process)">,
+  Option<"targetCPU", "target-cpu", "std::string", /*default=*/"\"host\"",
+         "CPU that LLVM knows, such as x86-64-v3, or host">,
+  Option<"targetFeatures", "target-features", "std::string", /*default=*/"",
+         "changes to what the CPU has, as in +avx2,-fma">
+];
+
+def ElemwiseMakeEntryPointsPass
+    : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   let summary = "give public functions the calling convention of buffers";
   let description = [{
     Turns every public function with a body whose operands and results are
@@ -31,7 +43,7 @@ def ElemwiseMakeEntryPoints : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   ];
 }
 
-def ElemwiseVectorize
+def ElemwiseVectorizePass
     : InterfacePass<"elemwise-vectorize", "FunctionOpInterface"> {
   let summary = "vectorize element-wise linalg operations on buffers";
   let description = [{
@@ -56,6 +68,54 @@ def ElemwiseVectorize
            "Bytes of the widest element type that one vector holds, a power "
            "of two from 8 to 1024">
   ];
+}
+
+def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
+  let summary = "expand scalar and vector elemwise ops for the target CPU";
+  let description = [{
+    Replaces every `elemwise` operation on scalars and vectors by a sequence of
+    `arith`, `math` and `vector` operations and LLVM intrinsics that gives the
+    same bits. Which sequence depends on the operation, the element type and
+    the target CPU; the table of sequences is ExpansionTable. Operations on
+    tensors are left alone.
+
+    The sequences need no runtime library. They stay exact at every LLVM
+    optimization level, in the default floating-point environment.
+
+    Example, for a CPU with SSE4.1:
+
+    ```mlir
+    %y = elemwise.ceil %x : vector<8xf32>
+    // becomes
+    %y = math.ceil %x : vector<8xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+  let options = Elemwise_TargetOptions;
+}
+
+def ElemwiseAttachTargetPass
+    : Pass<"elemwise-attach-target", "ModuleOp"> {
+  let summary = "mark a module in the LLVM dialect with its target";
+  let description = [{
+    Sets `llvm.target_triple` on the module, and `target_cpu` and
+    `target_features` on every `llvm.func` with a body, so that code is
+    generated for the CPU for which `elemwise-expand-ops` chose its sequences.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let options = Elemwise_TargetOptions;
+}
+
+def ElemwiseVerifyLLVMPass : Pass<"elemwise-verify-llvm", "ModuleOp"> {
+  let summary = "fail if an operation outside the LLVM dialect is left";
+  let description = [{
+    Emits one error, at the first operation below the module that is not of the
+    LLVM dialect, and fails; succeeds without a change if there is none.
+  }];
 }
 
 #endif // ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_TD

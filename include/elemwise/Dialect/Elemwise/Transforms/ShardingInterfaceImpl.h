@@ -14,8 +14,8 @@ class DialectRegistry;
 namespace elemwise {
 
 /// Makes upstream's `sharding-propagation` and `shard-partition` passes work on
-/// every operation of the dialect whose operand is a ranked tensor. Of any other
-/// operand the passes say that it cannot be sharded.
+/// every operation of the dialect whose operand is a ranked tensor. Of any
+/// other operand the passes say that it cannot be sharded.
 void registerShardingInterfaceExternalModels(DialectRegistry &registry);
 
 } // namespace elemwise

@@ -1,0 +1,96 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "FloatConversions.h"
+#include "Lanes.h"
+
+using namespace mlir;
+using namespace mlir::elemwise;
+using namespace mlir::elemwise::lanes;
+
+// The distance between the exponent fields of f32 and f16, in f32's place.
+static constexpr uint64_t biasDifference = (127 - 15) << 23;
+static constexpr uint64_t infinityF32 = 0x7F800000;
+
+Value elemwise::extendF16(ImplicitLocOpBuilder &b, Value bits) {
+  Value wide = extend(b, bits, 32);
+  Value sign = shiftLeft(b, bitAnd(b, wide, 0x8000), 16);
+  Value magnitude = shiftLeft(b, bitAnd(b, wide, 0x7FFF), 13);
+  Value normal = add(b, magnitude, biasDifference);
+  Value special = bitOr(b, magnitude, infinityF32);
+
+  // A subnormal's digits, put behind the leading one of 2^-14, less 2^-14: the
+  // subtraction normalizes them.
+  constexpr uint64_t smallestNormal = (127 - 14) << 23;
+  Value offset =
+      bitcast(b, bitOr(b, magnitude, smallestNormal), b.getF32Type());
+  Value base = bitcast(b, constant(b, magnitude.getType(), smallestNormal),
+                       b.getF32Type());
+  Value subnormal = toBits(b, arith::SubFOp::create(b, offset, base));
+
+  Value isSpecial =
+      compare(b, arith::CmpIPredicate::uge, magnitude, 0x7C00 << 13);
+  Value isSubnormal =
+      compare(b, arith::CmpIPredicate::ult, magnitude, 0x0400 << 13);
+  Value result =
+      select(b, isSubnormal, subnormal, select(b, isSpecial, special, normal));
+  return bitcast(b, bitOr(b, result, sign), b.getF32Type());
+}
+
+Value elemwise::roundToF16(ImplicitLocOpBuilder &b, Value x) {
+  Value bits = toBits(b, x);
+  Value magnitude = bitAnd(b, bits, 0x7FFFFFFF);
+  Value sign = bitAnd(b, shiftRight(b, bits, 16), 0x8000);
+
+  // Adding just under half a unit, and one more where the last kept digit is
+  // odd, rounds to even; a carry into the exponent is right, up to infinity.
+  Value odd = bitAnd(b, shiftRight(b, magnitude, 13), 1);
+  Value rounded = add(b, add(b, magnitude, 0xFFF - biasDifference), odd);
+  Value normal = shiftRight(b, rounded, 13);
+
+  // The unit of 1/2 in f32 is that of f16's subnormals: adding 1/2 rounds.
+  constexpr uint64_t half = 126 << 23;
+  Value halves = bitcast(b, constant(b, bits.getType(), half), b.getF32Type());
+  Value sum =
+      arith::AddFOp::create(b, bitcast(b, magnitude, b.getF32Type()), halves);
+  Value subnormal = sub(b, toBits(b, sum), half);
+
+  Value infinity = constant(b, bits.getType(), 0x7C00);
+  Value nan = bitOr(b, bitAnd(b, shiftRight(b, magnitude, 13), 0x3FF), 0x7E00);
+  Value special =
+      select(b, compare(b, arith::CmpIPredicate::ugt, magnitude, infinityF32),
+             nan, infinity);
+
+  Value isSpecial =
+      compare(b, arith::CmpIPredicate::uge, magnitude, (127 + 16) << 23);
+  Value isSubnormal =
+      compare(b, arith::CmpIPredicate::ult, magnitude, (127 - 14) << 23);
+  Value result =
+      select(b, isSpecial, special, select(b, isSubnormal, subnormal, normal));
+  return truncate(b, bitOr(b, result, sign), 16);
+}
+
+Value elemwise::computeBF16InF32(ImplicitLocOpBuilder &b, Value x,
+                                 llvm::function_ref<Value(Value)> compute) {
+  constexpr uint64_t upperHalf = 0xFFFF0000;
+  Value bits = toBits(b, x);
+  auto vectorType = dyn_cast<VectorType>(bits.getType());
+  if (!vectorType || vectorType.getRank() != 1 || vectorType.isScalable() ||
+      vectorType.getNumElements() % 2 != 0) {
+    Value wide = shiftLeft(b, extend(b, bits, 32), 16);
+    Value result = compute(bitcast(b, wide, b.getF32Type()));
+    return bitcast(b, truncate(b, shiftRight(b, result, 16), 16),
+                   b.getBF16Type());
+  }
+
+  auto pairsType =
+      VectorType::get(vectorType.getNumElements() / 2, b.getI32Type());
+  Value pairs = vector::BitCastOp::create(b, pairsType, bits);
+  Value lower = compute(bitcast(b, shiftLeft(b, pairs, 16), b.getF32Type()));
+  Value upper =
+      compute(bitcast(b, bitAnd(b, pairs, upperHalf), b.getF32Type()));
+  Value result =
+      bitOr(b, bitAnd(b, upper, upperHalf), shiftRight(b, lower, 16));
+  return bitcast(b, vector::BitCastOp::create(b, vectorType, result),
+                 b.getBF16Type());
+}

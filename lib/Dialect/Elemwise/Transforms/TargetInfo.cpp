@@ -1,0 +1,128 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/TargetParser/AArch64TargetParser.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/X86TargetParser.h"
+
+using namespace mlir;
+using namespace mlir::elemwise;
+
+static llvm::Error makeUnknownCPUError(StringRef cpu,
+                                       const llvm::Triple &triple) {
+  return llvm::createStringError(
+      "unknown target CPU '" + cpu + "', expected 'host' or a CPU of " +
+      llvm::Triple::getArchTypeName(triple.getArch()) + " that LLVM knows");
+}
+
+llvm::Error TargetInfo::resolveCPU(StringRef requestedCPU) {
+  const bool wantsHost = requestedCPU.empty() || requestedCPU == "host";
+  host = wantsHost && triple.getArch() ==
+                          llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+  if (host) {
+    cpu = llvm::sys::getHostCPUName().str();
+    SmallVector<std::string> found;
+    for (const auto &feature : llvm::sys::getHostCPUFeatures()) {
+      if (feature.second)
+        features.insert(feature.first());
+      found.push_back((feature.second ? "+" : "-") + feature.first().str());
+    }
+    llvm::sort(found);
+    featureString = llvm::join(found, ",");
+    return llvm::Error::success();
+  }
+
+  if (triple.isX86()) {
+    const bool is64Bit = triple.isArch64Bit();
+    cpu = wantsHost ? (is64Bit ? "x86-64" : "i686") : requestedCPU.str();
+    if (llvm::X86::parseArchX86(cpu, is64Bit) == llvm::X86::CK_None)
+      return makeUnknownCPUError(cpu, triple);
+    SmallVector<StringRef> known;
+    llvm::X86::getFeaturesForCPU(cpu, known);
+    features.insert_range(known);
+    return llvm::Error::success();
+  }
+
+  cpu = wantsHost ? "generic" : requestedCPU.str();
+  if (triple.isAArch64()) {
+    llvm::AArch64::ExtensionSet extensions;
+    if (wantsHost || cpu == "generic") {
+      extensions.addArchDefaults(llvm::AArch64::ARMV8A);
+    } else {
+      std::optional<llvm::AArch64::CpuInfo> info = llvm::AArch64::parseCpu(cpu);
+      if (!info)
+        return makeUnknownCPUError(cpu, triple);
+      extensions.addCPUDefaults(*info);
+    }
+    std::vector<StringRef> known;
+    extensions.toLLVMFeatureList(known);
+    for (StringRef feature : known)
+      if (feature.consume_front("+"))
+        features.insert(feature);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error TargetInfo::applyChanges(StringRef changes) {
+  for (StringRef change : llvm::split(changes, ',')) {
+    change = change.trim();
+    if (change.empty())
+      continue;
+    StringRef name = change.drop_front();
+    if (name.empty() || (change.front() != '+' && change.front() != '-'))
+      return llvm::createStringError(
+          "target feature '" + change +
+          "' has no sign, expected a list such as '+avx2,-fma'");
+    const bool enabled = change.front() == '+';
+    llvm::StringMap<bool> implied;
+    implied[name] = enabled;
+    if (triple.isX86())
+      llvm::X86::updateImpliedFeatures(name, enabled, implied);
+    for (const auto &feature : implied)
+      if (feature.second)
+        features.insert(feature.first());
+      else
+        features.erase(feature.first());
+    if (!featureString.empty())
+      featureString += ',';
+    featureString += change;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<TargetInfo> TargetInfo::create(StringRef triple, StringRef cpu,
+                                              StringRef features) {
+  TargetInfo info;
+  info.triple = llvm::Triple(triple.empty() ? llvm::sys::getProcessTriple()
+                                            : llvm::Triple::normalize(triple));
+  if (info.triple.getArch() == llvm::Triple::UnknownArch)
+    return llvm::createStringError(
+        "unknown architecture in target triple '" + triple +
+        "', expected one that LLVM knows, such as 'x86_64-unknown-linux-gnu'");
+  if (llvm::Error error = info.resolveCPU(cpu.trim()))
+    return error;
+  if (llvm::Error error = info.applyChanges(features))
+    return error;
+  return info;
+}
+
+bool TargetInfo::hasFeatures(ArrayRef<StringRef> names) const {
+  return llvm::all_of(names, [&](StringRef name) { return hasFeature(name); });
+}
+
+int64_t TargetInfo::getVectorBits() const {
+  if (hasFeature("avx512f"))
+    return 512;
+  return hasFeature("avx") ? 256 : 128;
+}
+
+int64_t elemwise::getPreferredVectorLanes(Type elementType,
+                                          const TargetInfo &target) {
+  constexpr int64_t registersPerIteration = 4;
+  return registersPerIteration * target.getVectorBits() /
+         elementType.getIntOrFloatBitWidth();
+}
