@@ -22,6 +22,8 @@ config.suffixes = [".mlir", ".test"]
 config.excludes = ["Inputs"]
 
 test_utils_dir = os.path.join(config.elemwise_src_root, "test", "utils")
+elemwise_include_dir = os.path.join(config.elemwise_src_root, "include")
+tblgen_dirs = [elemwise_include_dir, *config.mlir_include_dirs]
 round_trip = pythonize_bool(lit_config.params.get("round_trip", config.round_trip))
 
 config.test_source_root = os.path.dirname(__file__)
@@ -55,6 +57,6 @@ llvm_config.add_tool_substitutions(
 config.substitutions += [
     ("%python", python),
     ("%test_utils", test_utils_dir),
-    ("%elemwise_include", os.path.join(config.elemwise_src_root, "include")),
-    ("%mlir_include", config.mlir_include_dir),
+    ("%elemwise_include", elemwise_include_dir),
+    ("%tblgen_includes", shlex.join(f"-I{directory}" for directory in tblgen_dirs)),
 ]

@@ -51,14 +51,15 @@ def give_up(command, message):
     os.abort()
 
 
-def check(tool, options, source):
-    run([tool, *options, "--verify-roundtrip"], source)
-    to_generic = [tool, *options, "--mlir-print-op-generic"]
+def check(opt, source):
+    """Aborts unless `source` survives; `opt` is a command that parses it."""
+    run([*opt, "--verify-roundtrip"], source)
+    to_generic = [*opt, "--mlir-print-op-generic"]
     generic = run(to_generic, source)
     again = run(to_generic, generic)
     if generic != again:
         give_up(to_generic, "the generic form reads back as different IR")
-    if run([tool, *options], source) != run([tool, *options], generic):
+    if run(opt, source) != run(opt, generic):
         give_up(to_generic, "the generic and the custom form are different IR")
 
 
@@ -82,7 +83,7 @@ def main():
         except OSError:
             # A test about a file that cannot be read: there is no IR to check.
             run_as_is(tool, arguments)
-    check(tool, [a for a in arguments if is_parsing_option(a)], source)
+    check([tool, *filter(is_parsing_option, arguments)], source)
     run_as_is(tool, arguments, source if position is None else None)
 
 
