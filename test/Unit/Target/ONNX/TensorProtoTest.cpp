@@ -324,6 +324,18 @@ TEST_F(TensorProtoTest, NoTensorProto) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+// Whatever one byte is changed to, there is a tensor or an error.
+TEST_F(TensorProtoTest, DamagedBytes) {
+  std::string whole =
+      Message({2, 1}, FLOAT).string(8, "x").floatData({1, 2}).bytes;
+  for (size_t i = 0; i < whole.size(); ++i)
+    for (unsigned value = 0; value < 256; ++value) {
+      std::string damaged = whole;
+      damaged[i] = static_cast<char>(value);
+      EXPECT_NE(read(damaged), "");
+    }
+}
+
 TEST_F(TensorProtoTest, NoFile) {
   EXPECT_EQ(readPath(folder.path("none.pb")), "No such file or directory");
   EXPECT_EQ(readPath(folder.str()), "not a regular file");
