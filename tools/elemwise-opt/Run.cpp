@@ -11,6 +11,7 @@
 #include "elemwise/ExecutionEngine/TensorComparison.h"
 #include "elemwise/ExecutionEngine/TensorSpec.h"
 #include "elemwise/Pipelines/Pipelines.h"
+#include "elemwise/Target/ONNX/TensorProto.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
@@ -50,8 +51,15 @@ static llvm::Error checkCount(StringRef name, size_t given, size_t limit) {
 static llvm::Expected<Tensor> readSpec(StringRef option, size_t index,
                                        StringRef spec,
                                        const HostTensorType &type,
-                                       MLIRContext *) {
-  auto tensor = readTensorArgument(spec, type);
+                                       MLIRContext *context) {
+  auto readProto = [&](StringRef path,
+                       const HostTensorType &) -> llvm::Expected<Tensor> {
+    auto attr = readTensorProto(path, context);
+    if (!attr)
+      return attr.takeError();
+    return tensorFromAttr(*attr);
+  };
+  auto tensor = readTensorArgument(spec, type, {{".pb", readProto}});
   if (!tensor)
     return llvm::createStringError("--%s %zu: %s", option.str().c_str(), index,
                                    llvm::toString(tensor.takeError()).c_str());
