@@ -4,6 +4,7 @@
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
+#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -12,6 +13,7 @@
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -152,6 +154,41 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs) const {
 // Compilation
 //===----------------------------------------------------------------------===//
 
+/// Fails if `module` was lowered for a machine that has what this one lacks.
+static llvm::Error checkRunsHere(ModuleOp module) {
+  auto tripleAttr = module->getAttrOfType<StringAttr>(
+      LLVM::LLVMDialect::getTargetTripleAttrName());
+  llvm::Triple triple(tripleAttr ? tripleAttr.getValue().str()
+                                 : llvm::sys::getProcessTriple());
+  llvm::Triple here(llvm::sys::getProcessTriple());
+  if (triple.getArch() != here.getArch())
+    return llvm::createStringError("compiled for " + triple.getArchName() +
+                                   ", expected " + here.getArchName() +
+                                   ", which this machine is");
+
+  llvm::SmallDenseSet<std::pair<StringAttr, LLVM::TargetFeaturesAttr>> seen;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    StringAttr cpuAttr = function.getTargetCpuAttr();
+    LLVM::TargetFeaturesAttr featuresAttr = function.getTargetFeaturesAttr();
+    if ((!cpuAttr && !featuresAttr) ||
+        !seen.insert({cpuAttr, featuresAttr}).second)
+      continue;
+    // What LLVM calls this machine's CPU says less than what was found in it.
+    StringRef cpu = cpuAttr ? cpuAttr.getValue() : "";
+    auto target = TargetInfo::create(
+        triple.str(), cpu == llvm::sys::getHostCPUName() ? "host" : cpu,
+        featuresAttr ? featuresAttr.getFeaturesString() : "");
+    if (!target)
+      return target.takeError();
+    SmallVector<std::string> missing = target->getFeaturesMissingHere();
+    if (!missing.empty())
+      return llvm::createStringError(
+          "compiled for " + (cpu.empty() ? "a CPU" : cpu) + ", which has " +
+          llvm::join(missing, ", ") + " that this machine lacks");
+  }
+  return llvm::Error::success();
+}
+
 static std::string getPackedName(StringRef name) {
   return ("_elemwise_packed_" + name).str();
 }
@@ -192,6 +229,8 @@ CompiledModule::~CompiledModule() = default;
 
 llvm::Expected<CompiledModule>
 CompiledModule::create(ModuleOp module, const CodegenOptions &options) {
+  if (llvm::Error error = checkRunsHere(module))
+    return error;
   CompiledModule compiled;
   auto translated = translateToLLVMIR(module);
   if (!translated)

@@ -19,10 +19,14 @@ static llvm::Error makeUnknownCPUError(StringRef cpu,
       llvm::Triple::getArchTypeName(triple.getArch()) + " that LLVM knows");
 }
 
+static bool isOfThisArchitecture(const llvm::Triple &triple) {
+  return triple.getArch() ==
+         llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+}
+
 llvm::Error TargetInfo::resolveCPU(StringRef requestedCPU) {
   const bool wantsHost = requestedCPU.empty() || requestedCPU == "host";
-  host = wantsHost && triple.getArch() ==
-                          llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+  host = wantsHost && isOfThisArchitecture(triple);
   if (host) {
     cpu = llvm::sys::getHostCPUName().str();
     SmallVector<std::string> found;
@@ -112,6 +116,21 @@ llvm::Expected<TargetInfo> TargetInfo::create(StringRef triple, StringRef cpu,
 
 bool TargetInfo::hasFeatures(ArrayRef<StringRef> names) const {
   return llvm::all_of(names, [&](StringRef name) { return hasFeature(name); });
+}
+
+SmallVector<std::string> TargetInfo::getFeaturesMissingHere() const {
+  const bool sameArchitecture = isOfThisArchitecture(triple);
+  // Some features are no CPU's but ways to use it ("x87", "64bit"): LLVM
+  // doesn't look for these, so that it knows of no lack either.
+  llvm::StringMap<bool> here = llvm::sys::getHostCPUFeatures();
+  SmallVector<std::string> missing;
+  for (const auto &feature : features) {
+    auto found = here.find(feature.first());
+    if (!sameArchitecture || (found != here.end() && !found->second))
+      missing.push_back(feature.first().str());
+  }
+  llvm::sort(missing);
+  return missing;
 }
 
 int64_t TargetInfo::getVectorBits() const {
