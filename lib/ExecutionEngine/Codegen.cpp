@@ -3,7 +3,8 @@
 
 #include "elemwise/ExecutionEngine/Codegen.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
+
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -68,19 +69,10 @@ createTargetMachine(const llvm::Module &module, const CodegenOptions &options) {
 
 llvm::Expected<llvm::orc::ThreadSafeModule>
 elemwise::translateToLLVMIR(ModuleOp module) {
-  Operation *leftOver = nullptr;
-  module.walk([&](Operation *op) {
-    if (isa<ModuleOp>(op) ||
-        isa_and_present<LLVM::LLVMDialect>(op->getDialect()))
-      return WalkResult::advance();
-    leftOver = op;
-    return WalkResult::interrupt();
-  });
-  if (leftOver)
+  if (Operation *op = findOpOutsideLLVM(module))
     return llvm::createStringError(
-        "expected the LLVM dialect alone, got the operation '%s' (see "
-        "--elemwise-to-llvm)",
-        leftOver->getName().getStringRef().str().c_str());
+        "expected the LLVM dialect alone, got the operation '%s'",
+        op->getName().getStringRef().str().c_str());
 
   auto context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> llvmModule =

@@ -4,6 +4,7 @@
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
+#include "elemwise/ExecutionEngine/TensorAttr.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,14 +20,10 @@ using namespace mlir::elemwise;
 // Signatures
 //===----------------------------------------------------------------------===//
 
-static HostTensorType getHostTensorType(Type type) {
-  MemRefType memref = getEntryPointMemRefType(type);
-  std::string element;
-  llvm::raw_string_ostream(element) << memref.getElementType();
-  HostTensorType result;
-  result.element = *parseElementKind(element);
-  result.shape.assign(memref.getShape().begin(), memref.getShape().end());
-  return result;
+/// The types in host memory of `types`, which those of an entry point have.
+static llvm::SmallVector<HostTensorType> getHostTensorTypes(TypeRange types) {
+  return llvm::map_to_vector(
+      types, [](Type type) { return llvm::cantFail(getHostTensorType(type)); });
 }
 
 std::string FunctionSignature::str() const {
@@ -159,11 +156,17 @@ static std::string getPackedName(StringRef name) {
   return ("_elemwise_packed_" + name).str();
 }
 
+/// The function that takes pointers to the memref descriptors of the function
+/// `name`, as MLIR makes it for `llvm.emit_c_interface`.
+static llvm::Function *getCInterface(llvm::Module &module, StringRef name) {
+  return module.getFunction(("_mlir_ciface_" + name).str());
+}
+
 /// Adds to `module` the function that calls the C interface of the function
 /// `name` with the pointers in an array, so that one type of function pointer
 /// serves every signature.
 static void addPackedFunction(llvm::Module &module, StringRef name) {
-  llvm::Function *callee = module.getFunction(("_mlir_ciface_" + name).str());
+  llvm::Function *callee = getCInterface(module, name);
   llvm::LLVMContext &context = module.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), pointer,
@@ -199,16 +202,14 @@ CompiledModule::create(ModuleOp module, const CodegenOptions &options) {
   llvm::Error error = translated->withModuleDo([&](llvm::Module &llvmModule) {
     for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
       FunctionType signature = getEntryPointSignature(function);
-      if (!signature)
+      // The C interface is a copy of the function, its attributes included, but
+      // has no C interface of its own.
+      if (!signature || !getCInterface(llvmModule, function.getName()))
         continue;
       auto entryPoint = std::make_unique<CompiledFunction>();
       entryPoint->name = function.getName().str();
-      llvm::append_range(
-          entryPoint->signature.inputs,
-          llvm::map_range(signature.getInputs(), getHostTensorType));
-      llvm::append_range(
-          entryPoint->signature.results,
-          llvm::map_range(signature.getResults(), getHostTensorType));
+      entryPoint->signature = {getHostTensorTypes(signature.getInputs()),
+                               getHostTensorTypes(signature.getResults())};
       compiled.functions.push_back(std::move(entryPoint));
       addPackedFunction(llvmModule, function.getName());
       std::string shapeName = getShapeFunctionName(function.getName());
