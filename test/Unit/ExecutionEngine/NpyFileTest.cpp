@@ -312,6 +312,30 @@ TEST_F(NpyFileTest, HostileHeaders) {
             "got 4");
 }
 
+// Whatever one byte is changed to, there is a tensor of the declared type or an
+// error.
+TEST_F(NpyFileTest, DamagedBytes) {
+  std::string file =
+      makeFile(makeDictionary("<f4", "(2, 1)"), bytesOf<float>({1, 2}));
+  HostTensorType declared{ElementKind::F32, {2, HostTensorType::kDynamic}};
+  size_t read = 0;
+  for (size_t i = 0; i < 80; ++i)
+    for (char value : {'\0', '\1', '\x7F', '\xFF', '0', '9', ',', '}', ' '}) {
+      std::string damaged = file;
+      damaged[i] = value;
+      Expected<Tensor> tensor =
+          readNpy(folder.write("x.npy", damaged), declared);
+      if (!tensor) {
+        consumeError(tensor.takeError());
+        continue;
+      }
+      ++read;
+      EXPECT_TRUE(declared.accepts(tensor->getType()));
+      EXPECT_EQ(tensor->getByteSize(), 8u);
+    }
+  EXPECT_GT(read, 0u);
+}
+
 TEST_F(NpyFileTest, BoolsAreZeroOrOne) {
   EXPECT_EQ(read(makeFile(makeDictionary("|b1", "(3,)"), "\1\1\2"), "3xi1"),
             "element 2 is the byte 2, expected 0 or 1");
