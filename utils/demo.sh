@@ -45,12 +45,13 @@ show() {
 show "The program, on any number of f32 elements" \
   sed -n '/^func/,$p' $program
 show "The same, with each operation inside a loop over the elements" \
-  $opt --convert-elemwise-to-linalg $program
+  $opt --convert-elemwise-to-linalg --cse $program
 
 printf '\n'
 say "What this CPU is told to do"
 printf '%s\n' "$dim\$ $opt --emit=asm $program$reset"
-$opt --emit=asm $program | grep -oE '\bv?(round|rndscale|div)[a-z0-9]*\b.*' | sort -u | head -n 4
+$opt --emit=asm $program |
+  grep -oE '\b(v?round|vrndscale|v?div|frintp|fdiv)[a-z0-9]*\s.*' | sort -u -k 1,1
 
 printf '\n'
 say "Compiled and run, just now"
