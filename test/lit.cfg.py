@@ -35,6 +35,8 @@ config.test_exec_root = os.path.join(
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "ASAN_OPTIONS", "UBSAN_OPTIONS"])
 # lit's internal shell looks tools up in PATH: `split-file`, `not`, `diff`.
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+# What is tested is compilation, not what an earlier build has left in a cache.
+llvm_config.with_environment("ELEMWISE_CACHE", "off")
 
 python = shlex.quote(config.python_executable)
 elemwise_opt = shlex.quote(os.path.join(config.elemwise_tools_dir, "elemwise-opt"))

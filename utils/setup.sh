@@ -14,8 +14,8 @@ elemwise_script=$(basename "$0")
 elemwise_packages=(
   clang-22 clang-format-22 cmake lld-22 ninja-build
   libmlir-22-dev llvm-22-dev llvm-22-tools mlir-22-tools
-  libzstd-dev zlib1g-dev
-  libgtest-dev libmpfr-dev libonnx-testdata python3 python3-numpy
+  libprotobuf-dev libzstd-dev protobuf-compiler zlib1g-dev
+  libgtest-dev libmpfr-dev libonnx-dev libonnx-testdata python3 python3-numpy
 )
 
 if [ -t 1 ]; then

@@ -25,13 +25,14 @@ PARSING_OPTIONS = (
 
 
 def find_input(arguments):
-    """The position of the input file's name, or None for standard input."""
-    positions = [
-        i
-        for i, argument in enumerate(arguments)
-        if not argument.startswith("-") and (i == 0 or arguments[i - 1] != "-o")
+    """The name of the input file, or None for standard input."""
+    names = [
+        argument
+        for previous, argument in zip(["", *arguments], arguments)
+        if not argument.startswith("-") and previous != "-o"
     ]
-    return positions[-1] if positions else None
+    # An option's value may stand apart from it; only one of the names is a file.
+    return next(filter(os.path.isfile, names), names[-1] if names else None)
 
 
 def is_parsing_option(argument):
@@ -73,18 +74,17 @@ def run_as_is(tool, arguments, standard_input=None):
 
 def main():
     tool, *arguments = sys.argv[1:]
-    position = find_input(arguments)
-    if position is None:
+    name = find_input(arguments)
+    if name is None:
         source = sys.stdin.buffer.read()
+    elif os.path.isfile(name):
+        with open(name, "rb") as file:
+            source = file.read()
     else:
-        try:
-            with open(arguments[position], "rb") as file:
-                source = file.read()
-        except OSError:
-            # A test about a file that cannot be read: there is no IR to check.
-            run_as_is(tool, arguments)
+        # A test about a file that cannot be read: there is no IR to check.
+        run_as_is(tool, arguments)
     check([tool, *filter(is_parsing_option, arguments)], source)
-    run_as_is(tool, arguments, source if position is None else None)
+    run_as_is(tool, arguments, source if name is None else None)
 
 
 if __name__ == "__main__":

@@ -59,6 +59,8 @@ function(elemwise_add_tool name)
   cmake_parse_arguments(ARG "STATIC" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE ElemwiseCompileOptions)
+  # The cache of compiled objects tells builds apart by it.
+  target_link_options(${name} PRIVATE -Wl,--build-id)
   if(ARG_STATIC AND ELEMWISE_STATIC_TOOLS)
     elemwise_link_static(${name} ${ARG_LINK_LIBS})
   else()

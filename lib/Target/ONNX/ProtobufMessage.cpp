@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// This file alone is compiled with exceptions.
+// Of our files this one alone is compiled with exceptions.
 
 #include "ProtobufMessage.h"
 

@@ -9,6 +9,8 @@
 
 #include "gtest/gtest.h"
 
+#include <csignal>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -390,6 +392,27 @@ TEST_F(NpyFileTest, WritesHighRank) {
   Tensor tensor = cantFail(readNpy(path, type));
   EXPECT_TRUE(tensor.isReadOnly());
   EXPECT_EQ(tensor.getBits(0), 7u);
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST_F(NpyFileTest, FullDiskLeavesWhatWasThere) {
+  std::string path = folder.path("out.npy");
+  cantFail(writeNpy(path, cantFail(parseTensorSpec("f32=7"))));
+  Tensor large = cantFail(parseTensorSpec("100000xf32=1"));
+
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = 4096;
+  auto *handler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::string message = messageOf(writeNpy(path, large));
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, handler);
+
+  EXPECT_EQ(message, "'" + path + "': File too large");
+  EXPECT_EQ(readPath(path, "f32"), "f32=7");
+  EXPECT_EQ(folder.countFiles(), 1u);
 }
 
 TEST_F(NpyFileTest, WriteFailures) {

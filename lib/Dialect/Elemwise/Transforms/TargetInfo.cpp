@@ -19,6 +19,13 @@ static llvm::Error makeUnknownCPUError(StringRef cpu,
       llvm::Triple::getArchTypeName(triple.getArch()) + " that LLVM knows");
 }
 
+/// The features of this machine, each there or not. Asking the CPU takes long
+/// under a hypervisor, so it is done once.
+static const llvm::StringMap<bool> &getHostFeatures() {
+  static const llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  return features;
+}
+
 static bool isOfThisArchitecture(const llvm::Triple &triple) {
   return triple.getArch() ==
          llvm::Triple(llvm::sys::getProcessTriple()).getArch();
@@ -30,7 +37,7 @@ llvm::Error TargetInfo::resolveCPU(StringRef requestedCPU) {
   if (host) {
     cpu = llvm::sys::getHostCPUName().str();
     SmallVector<std::string> found;
-    for (const auto &feature : llvm::sys::getHostCPUFeatures()) {
+    for (const auto &feature : getHostFeatures()) {
       if (feature.second)
         features.insert(feature.first());
       found.push_back((feature.second ? "+" : "-") + feature.first().str());
@@ -122,7 +129,7 @@ SmallVector<std::string> TargetInfo::getFeaturesMissingHere() const {
   const bool sameArchitecture = isOfThisArchitecture(triple);
   // Some features are no CPU's but ways to use it ("x87", "64bit"): LLVM
   // doesn't look for these, so that it knows of no lack either.
-  llvm::StringMap<bool> here = llvm::sys::getHostCPUFeatures();
+  const llvm::StringMap<bool> &here = getHostFeatures();
   SmallVector<std::string> missing;
   for (const auto &feature : features) {
     auto found = here.find(feature.first());
