@@ -3,13 +3,10 @@
 
 #include "Compile.h"
 
-#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
-#include "elemwise/Pipelines/Pipelines.h"
+#include "LoweringSupport.h"
 
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
+#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -76,38 +73,12 @@ bool test::canRun(const std::string &cpu) {
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// A module in a context of its own.
-struct ParsedModule {
-  std::unique_ptr<MLIRContext> context;
-  OwningOpRef<ModuleOp> module;
-};
-
-/// Parses and lowers `source`. The error is the first diagnostic.
 static llvm::Expected<ParsedModule> lower(const std::string &source,
                                           const Route &route) {
-  DialectRegistry registry;
-  registerElemwisePipelineDialects(registry);
-  registerElemwiseLLVMIRTranslations(registry);
-  ParsedModule parsed;
-  parsed.context =
-      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
-  std::string message;
-  ScopedDiagnosticHandler handler(parsed.context.get(), [&](Diagnostic &d) {
-    if (message.empty())
-      message = d.str();
-  });
-  parsed.module = parseSourceString<ModuleOp>(source, parsed.context.get());
-  if (!parsed.module)
-    return llvm::createStringError(message);
-
   ElemwiseToLLVMOptions options;
   options.targetCPU = route.targetCPU;
   options.vectorize = route.vectorize;
-  PassManager pm(parsed.context.get());
-  buildElemwiseToLLVMPipeline(pm, options);
-  if (failed(pm.run(*parsed.module)))
-    return llvm::createStringError(message);
-  return parsed;
+  return lowerModule(source, options);
 }
 
 llvm::Expected<CompiledModule> test::compile(const std::string &source,
