@@ -10,9 +10,11 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/EndianStream.h"
 #include "llvm/Support/xxhash.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -88,6 +90,15 @@ static llvm::Function *getCInterface(llvm::Module &module, StringRef name) {
   return module.getFunction(("_mlir_ciface_" + name).str());
 }
 
+/// Inlines `call`, the only one of its callee, and removes the callee.
+static void inlineOnlyCall(llvm::CallInst &call) {
+  llvm::Function *callee = call.getCalledFunction();
+  llvm::InlineFunctionInfo info;
+  llvm::InlineResult result = llvm::InlineFunction(call, info);
+  if (result.isSuccess() && callee->use_empty())
+    callee->eraseFromParent();
+}
+
 /// Adds to `module` the function that calls the C interface of the function
 /// `name` with the pointers in an array, so that one type of function pointer
 /// serves every signature.
@@ -107,8 +118,19 @@ static void addPackedFunction(llvm::Module &module, StringRef name) {
   for (unsigned i = 0; i < callee->arg_size(); ++i)
     arguments.push_back(builder.CreateLoad(
         pointer, builder.CreateConstGEP1_64(pointer, packed->getArg(0), i)));
-  builder.CreateCall(callee, arguments);
+  llvm::CallInst *call = builder.CreateCall(callee, arguments);
   builder.CreateRetVoid();
+
+  // The caller of a small tensor would notice three calls, and the compiler has
+  // to make one function in place of three.
+  inlineOnlyCall(*call);
+  for (llvm::Instruction &instruction :
+       llvm::make_early_inc_range(llvm::instructions(packed)))
+    if (auto *inner = llvm::dyn_cast<llvm::CallInst>(&instruction);
+        inner && inner->getCalledFunction() == module.getFunction(name)) {
+      inlineOnlyCall(*inner);
+      break;
+    }
 }
 
 llvm::Expected<CompiledObject>

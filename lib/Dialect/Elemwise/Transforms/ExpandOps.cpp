@@ -5,6 +5,7 @@
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "Lanes.h"
+#include "Registers.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -36,22 +37,6 @@ static Value expandOuterDim(ExpansionBuilder &b, StringRef opName, Value x,
   return result;
 }
 
-/// Expands the first `head` lanes of a vector of rank 1 apart from the rest.
-static Value expandInTwo(ExpansionBuilder &b, StringRef opName, Value x,
-                         VectorType type, int64_t head) {
-  Value result = lanes::constant(b, type, b.getZeroAttr(type.getElementType()));
-  const std::pair<int64_t, int64_t> pieces[] = {
-      {0, head}, {head, type.getNumElements() - head}};
-  for (auto [offset, size] : pieces) {
-    Value slice = vector::ExtractStridedSliceOp::create(
-        b, x, ArrayRef(offset), ArrayRef(size), ArrayRef<int64_t>(1));
-    result = vector::InsertStridedSliceOp::create(b, b.expand(opName, slice),
-                                                  result, ArrayRef(offset),
-                                                  ArrayRef<int64_t>(1));
-  }
-  return result;
-}
-
 Value ExpansionBuilder::expand(StringRef opName, Value x) {
   auto type = dyn_cast<VectorType>(x.getType());
   const bool hasLanes = type && type.getRank() != 0 && !type.isScalable();
@@ -64,9 +49,13 @@ Value ExpansionBuilder::expand(StringRef opName, Value x) {
     return row->sequence(*this, x);
   if (type.getRank() != 1)
     return expandOuterDim(*this, opName, x, type);
-  if (const int64_t rest = lanes % *row->granule)
-    return expandInTwo(*this, opName, x, type, lanes - rest);
-  return row->sequence(*this, x);
+  const int64_t rest = lanes % *row->granule;
+  if (rest == 0)
+    return row->sequence(*this, x);
+  const int64_t head = lanes - rest;
+  return joinRegisters(*this,
+                       {row->sequence(*this, extractLanes(*this, x, 0, head)),
+                        expand(opName, extractLanes(*this, x, head, rest))});
 }
 
 //===----------------------------------------------------------------------===//

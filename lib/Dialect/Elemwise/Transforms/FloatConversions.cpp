@@ -70,27 +70,39 @@ Value elemwise::roundToF16(ImplicitLocOpBuilder &b, Value x) {
   return truncate(b, bitOr(b, result, sign), 16);
 }
 
+// Of a 32-bit lane with two elements the upper half is an f32 number's.
+static constexpr uint64_t upperHalf = 0xFFFF0000;
+
+std::pair<Value, Value> elemwise::splitBF16Pairs(ImplicitLocOpBuilder &b,
+                                                 Value x) {
+  const int64_t size = cast<VectorType>(x.getType()).getNumElements();
+  Value pairs = vector::BitCastOp::create(
+      b, VectorType::get(size / 2, b.getI32Type()), toBits(b, x));
+  return {bitcast(b, shiftLeft(b, pairs, 16), b.getF32Type()),
+          bitcast(b, bitAnd(b, pairs, upperHalf), b.getF32Type())};
+}
+
+Value elemwise::joinBF16Pairs(ImplicitLocOpBuilder &b, Value lower,
+                              Value upper) {
+  const int64_t size = cast<VectorType>(lower.getType()).getNumElements();
+  Value pairs = bitOr(b, bitAnd(b, upper, upperHalf), shiftRight(b, lower, 16));
+  return bitcast(b,
+                 vector::BitCastOp::create(
+                     b, VectorType::get(size * 2, b.getI16Type()), pairs),
+                 b.getBF16Type());
+}
+
 Value elemwise::computeBF16InF32(ImplicitLocOpBuilder &b, Value x,
                                  llvm::function_ref<Value(Value)> compute) {
-  constexpr uint64_t upperHalf = 0xFFFF0000;
-  Value bits = toBits(b, x);
-  auto vectorType = dyn_cast<VectorType>(bits.getType());
-  if (!vectorType || vectorType.getRank() != 1 || vectorType.isScalable() ||
-      vectorType.getNumElements() % 2 != 0) {
-    Value wide = shiftLeft(b, extend(b, bits, 32), 16);
-    Value result = compute(bitcast(b, wide, b.getF32Type()));
-    return bitcast(b, truncate(b, shiftRight(b, result, 16), 16),
-                   b.getBF16Type());
+  auto type = dyn_cast<VectorType>(x.getType());
+  if (type && type.getRank() == 1 && !type.isScalable() &&
+      type.getNumElements() % 2 == 0) {
+    auto [lower, upper] = splitBF16Pairs(b, x);
+    Value lowerResult = compute(lower);
+    return joinBF16Pairs(b, lowerResult, compute(upper));
   }
-
-  auto pairsType =
-      VectorType::get(vectorType.getNumElements() / 2, b.getI32Type());
-  Value pairs = vector::BitCastOp::create(b, pairsType, bits);
-  Value lower = compute(bitcast(b, shiftLeft(b, pairs, 16), b.getF32Type()));
-  Value upper =
-      compute(bitcast(b, bitAnd(b, pairs, upperHalf), b.getF32Type()));
-  Value result =
-      bitOr(b, bitAnd(b, upper, upperHalf), shiftRight(b, lower, 16));
-  return bitcast(b, vector::BitCastOp::create(b, vectorType, result),
+  Value wide = shiftLeft(b, extend(b, toBits(b, x), 32), 16);
+  Value result = compute(bitcast(b, wide, b.getF32Type()));
+  return bitcast(b, truncate(b, shiftRight(b, result, 16), 16),
                  b.getBF16Type());
 }

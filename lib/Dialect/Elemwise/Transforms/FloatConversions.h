@@ -23,10 +23,17 @@ Value extendF16(ImplicitLocOpBuilder &b, Value bits);
 /// The bits of f16 from f32.
 Value roundToF16(ImplicitLocOpBuilder &b, Value x);
 
-/// Computes a bf16 function in f32. `compute` takes f32 values that have bf16
-/// equals and returns the bits of f32 values (i32), of which the upper half is
-/// the result. Vectors of even length go by pairs: each 32-bit lane holds two
-/// elements, so that nothing is moved between lanes.
+/// The elements of the vector<Nxbf16> `x`, N even, as f32: of every two that
+/// share 32 bits the lower and the upper one, so that nothing is moved between
+/// lanes.
+std::pair<Value, Value> splitBF16Pairs(ImplicitLocOpBuilder &b, Value x);
+
+/// Undoes splitBF16Pairs: takes the bits (i32) of f32 numbers, of which the
+/// upper halves are the elements.
+Value joinBF16Pairs(ImplicitLocOpBuilder &b, Value lower, Value upper);
+
+/// Computes a bf16 function in f32. `compute` takes f32 numbers that have bf16
+/// equals and returns bits (i32) of which the upper halves are the result.
 Value computeBF16InF32(ImplicitLocOpBuilder &b, Value x,
                        llvm::function_ref<Value(Value)> compute);
 

@@ -40,32 +40,25 @@ Value elemwise::ceilByAddition(ExpansionBuilder &b, Value x) {
   return select(b, hasFraction, result, x);
 }
 
-/// Rounds f16 bits up to the unit, given a mask of the digits below it for each
-/// lane: adding the mask carries where a positive number has such digits.
-static Value ceilF16WithMask(ExpansionBuilder &b, Value bits, Value isPositive,
-                             Value mask) {
-  Value raised = select(b, isPositive, add(b, bits, mask), bits);
-  return bitAnd(b, raised, bitXor(b, mask, 0xFFFF));
-}
-
-/// Makes 1 of f16 bits in (0, 1), so that only negative numbers are left with
-/// an exponent below one's.
-static Value raiseFractionsToOne(ExpansionBuilder &b, Value bits,
-                                 Value isPositive) {
-  return select(b, isPositive, maxSigned(b, bits, 0x3C00), bits);
+Value elemwise::ceilF16WithMasks(ExpansionBuilder &b, Value x,
+                                 llvm::function_ref<Value(Value)> getMasks) {
+  Value bits = toBits(b, x);
+  Value isPositive = compare(b, arith::CmpIPredicate::sgt, bits, 0);
+  bits = select(b, isPositive, maxSigned(b, bits, 0x3C00), bits);
+  Value mask = getMasks(bits);
+  // Where a positive number has digits below the unit, adding the mask carries.
+  bits = select(b, isPositive, add(b, bits, mask), bits);
+  return bitcast(b, bitAnd(b, bits, bitXor(b, mask, 0xFFFF)), b.getF16Type());
 }
 
 Value elemwise::ceilF16InIntegers(ExpansionBuilder &b, Value x) {
-  Value bits = toBits(b, x);
-  Value isPositive = compare(b, arith::CmpIPredicate::sgt, bits, 0);
-  bits = raiseFractionsToOne(b, bits, isPositive);
-  Value exponent = bitAnd(b, shiftRight(b, bits, 10), 0x1F);
-  Value places = minUnsigned(b, sub(b, exponent, 15), 15);
-  Value digits = shiftRight(b, constant(b, bits.getType(), 0x3FF), places);
-  Value isFraction = compare(b, arith::CmpIPredicate::ult, exponent, 15);
-  Value mask =
-      select(b, isFraction, constant(b, bits.getType(), 0x7FFF), digits);
-  return bitcast(b, ceilF16WithMask(b, bits, isPositive, mask), b.getF16Type());
+  return ceilF16WithMasks(b, x, [&](Value bits) {
+    Value exponent = bitAnd(b, shiftRight(b, bits, 10), 0x1F);
+    Value places = minUnsigned(b, sub(b, exponent, 15), 15);
+    Value digits = shiftRight(b, constant(b, bits.getType(), 0x3FF), places);
+    Value isFraction = compare(b, arith::CmpIPredicate::ult, exponent, 15);
+    return select(b, isFraction, constant(b, bits.getType(), 0x7FFF), digits);
+  });
 }
 
 Value elemwise::ceilBF16InF32(ExpansionBuilder &b, Value x) {

@@ -26,9 +26,7 @@ Value elemwise::reciprocalF16ByDivision(ExpansionBuilder &b, Value x) {
   return arith::TruncFOp::create(b, x.getType(), reciprocalByDivision(b, wide));
 }
 
-/// Rounds f32 quotients to bf16: the upper half of the result. No reciprocal
-/// lies halfway between two bf16 numbers, so that ties need no care.
-static Value roundReciprocalToBF16(ExpansionBuilder &b, Value x) {
+Value elemwise::roundReciprocalToBF16(ExpansionBuilder &b, Value x) {
   return add(b, toBits(b, x), 0x8000);
 }
 
