@@ -164,21 +164,33 @@ static void keepRoundings(Operation *root) {
         (!is16BitFloat(op->getOperand(0).getType()) &&
          !is16BitFloat(op->getResult(0).getType())))
       return;
-    auto flags = cast<arith::ArithFastMathInterface>(op);
-    const arith::FastMathFlags kept = flags.getFastMathFlagsAttr().getValue() &
-                                      ~arith::FastMathFlags::contract;
-    op->setAttr(flags.getFastMathAttrName(),
-                arith::FastMathFlagsAttr::get(op->getContext(), kept));
+    auto flagged = cast<arith::ArithFastMathInterface>(op);
+    if (arith::FastMathFlagsAttr flags = flagged.getFastMathFlagsAttr())
+      op->setAttr(flagged.getFastMathAttrName(),
+                  arith::FastMathFlagsAttr::get(
+                      op->getContext(),
+                      flags.getValue() & ~arith::FastMathFlags::contract));
   });
 }
 
-static LogicalResult computeInF32(Operation *root, ArrayRef<Type> types) {
+static LogicalResult computeInF32(Operation *root, bool hasF16Arithmetic) {
   MLIRContext *context = root->getContext();
+  Type f16 = Float16Type::get(context);
   Type f32 = Float32Type::get(context);
+  // Upstream wants to know here what is supported, further down what is not.
+  SetVector<Type> supported;
+  supported.insert(f32);
+  supported.insert(Float64Type::get(context));
+  SmallVector<Type> unsupported = {BFloat16Type::get(context)};
+  if (hasF16Arithmetic)
+    supported.insert(f16);
+  else
+    unsupported.push_back(f16);
 
+  // The converter keeps a reference to the set.
   TypeConverter mathConverter;
-  math::populateExtendToSupportedTypesTypeConverter(
-      mathConverter, SetVector<Type>(types.begin(), types.end()), f32);
+  math::populateExtendToSupportedTypesTypeConverter(mathConverter, supported,
+                                                    f32);
   ConversionTarget mathTarget(*context);
   math::populateExtendToSupportedTypesConversionTarget(mathTarget,
                                                        mathConverter);
@@ -188,8 +200,8 @@ static LogicalResult computeInF32(Operation *root, ArrayRef<Type> types) {
     return failure();
 
   TypeConverter arithConverter;
-  arith::populateEmulateUnsupportedFloatsConversions(arithConverter, types,
-                                                     f32);
+  arith::populateEmulateUnsupportedFloatsConversions(arithConverter,
+                                                     unsupported, f32);
   ConversionTarget arithTarget(*context);
   arith::populateEmulateUnsupportedFloatsLegality(arithTarget, arithConverter);
   // Through f32 these would round twice.
@@ -221,14 +233,10 @@ LogicalResult elemwise::legalizeFloats(Operation *root,
   if (!found.wasInterrupted())
     return success();
 
-  MLIRContext *context = root->getContext();
-  SmallVector<Type> types = {BFloat16Type::get(context)};
-  if (!target.hasF16Arithmetic())
-    types.push_back(Float16Type::get(context));
-  if (failed(computeInF32(root, types)))
+  if (failed(computeInF32(root, target.hasF16Arithmetic())))
     return failure();
 
-  RewritePatternSet patterns(context);
+  RewritePatternSet patterns(root->getContext());
   populateLegalizeFloatsPatterns(patterns, target);
   GreedyRewriteConfig config;
   config.enableFolding(false).enableConstantCSE(false);
