@@ -18,6 +18,8 @@ struct ElemwiseBytecodeInterface : BytecodeDialectInterface {
     writer.writeVarInt(current.minorNumber);
   }
 
+  // A newer version is refused here, before an operation that this build does
+  // not know could be met.
   std::unique_ptr<DialectVersion>
   readVersion(DialectBytecodeReader &reader) const override {
     uint64_t majorNumber;
@@ -25,21 +27,16 @@ struct ElemwiseBytecodeInterface : BytecodeDialectInterface {
     if (failed(reader.readVarInt(majorNumber)) ||
         failed(reader.readVarInt(minorNumber)))
       return nullptr;
-    return std::make_unique<ElemwiseDialectVersion>(majorNumber, minorNumber);
-  }
-
-  LogicalResult
-  upgradeFromVersion(Operation *topLevelOp,
-                     const DialectVersion &version) const override {
     const auto current = ElemwiseDialectVersion::getCurrent();
-    const auto &read = static_cast<const ElemwiseDialectVersion &>(version);
-    if (current < read)
-      return topLevelOp->emitError()
-             << "bytecode holds version " << read.majorNumber << "."
-             << read.minorNumber
-             << " of the elemwise dialect, expected at most "
-             << current.majorNumber << "." << current.minorNumber;
-    return success();
+    const ElemwiseDialectVersion version(majorNumber, minorNumber);
+    if (current < version) {
+      reader.emitError() << "bytecode holds version " << majorNumber << "."
+                         << minorNumber
+                         << " of the elemwise dialect, expected at most "
+                         << current.majorNumber << "." << current.minorNumber;
+      return nullptr;
+    }
+    return std::make_unique<ElemwiseDialectVersion>(version);
   }
 };
 

@@ -4,6 +4,7 @@
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseBytecode.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -22,7 +23,9 @@ void ElemwiseDialect::initialize() {
 Operation *ElemwiseDialect::materializeConstant(OpBuilder &builder,
                                                 Attribute value, Type type,
                                                 Location loc) {
-  return arith::ConstantOp::materialize(builder, value, type, loc);
+  return builder.getContext()
+      ->getLoadedDialect<arith::ArithDialect>()
+      ->materializeConstant(builder, value, type, loc);
 }
 
 LogicalResult ElemwiseDialect::verifyOperationAttribute(Operation *op,

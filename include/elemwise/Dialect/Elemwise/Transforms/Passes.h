@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// The passes over the elemwise dialect itself.
+// Passes on the elemwise dialect and on what its operations become.
 
 #ifndef ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_H
 #define ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_H

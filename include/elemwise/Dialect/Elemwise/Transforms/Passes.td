@@ -6,18 +6,72 @@
 
 include "mlir/Pass/PassBase.td"
 
-// The target that a pass makes code for.
+// What a pass needs to know of the machine that code is made for: the arguments
+// of TargetInfo::create.
 defvar Elemwise_TargetOptions = [
-    Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
-           "LLVM target triple (default: that of this process)">,
-    Option<"targetCPU", "target-cpu", "std::string", /*default=*/"\"host\"",
-           "CPU that LLVM knows, such as x86-64-v3, or host">,
-    Option<"targetFeatures", "target-features", "std::string", /*default=*/"",
-           "changes to what the CPU has, as in +avx2,-fma">,
+  Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
+         "LLVM target triple (default: that of this process)">,
+  Option<"targetCPU", "target-cpu", "std::string", /*default=*/"\"host\"",
+         "CPU that LLVM knows, such as x86-64-v3, or host">,
+  Option<"targetFeatures", "target-features", "std::string", /*default=*/"",
+         "changes to what the CPU has, as in +avx2,-fma">
+];
+
+def ElemwiseMakeEntryPointsPass
+    : Pass<"elemwise-make-entry-points", "ModuleOp"> {
+  let summary = "give public functions the calling convention of buffers";
+  let description = [{
+    Turns every public function with a body whose operands and results are
+    scalars, fixed-length vectors, ranked tensors or identity-layout memrefs of
+    integers and floats into one that takes memrefs only: its inputs, then one
+    destination for each result. Inputs are never written, results never alias
+    them, and a scalar is a memref of rank 0. The attribute
+    `elemwise.entry_point` keeps the signature that the function had.
+
+    A function with results of dynamic extents gets a companion beside it,
+    `_elemwise_shape_NAME`, that takes the same inputs and a `memref<Nxindex>`,
+    and stores the dynamic extents of the results there in order.
+
+    Calls within the module keep the old convention: a public function that is
+    also called gets a private copy for its callers. Functions of other types
+    are left as they are.
+  }];
+  let dependentDialects = [
+    "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "ElemwiseDialect", "func::FuncDialect", "memref::MemRefDialect",
+    "tensor::TensorDialect", "ub::UBDialect", "vector::VectorDialect"
   ];
+}
+
+def ElemwiseVectorizePass
+    : InterfacePass<"elemwise-vectorize", "FunctionOpInterface"> {
+  let summary = "vectorize element-wise linalg operations on buffers";
+  let description = [{
+    Rewrites every parallel linalg operation on memrefs as one loop over whole
+    vectors, without masks, and one masked vector for the tail. Contiguous
+    dimensions are walked as one. A copy between memrefs that are not both
+    contiguous becomes such a loop too. Operations that don't fit (reductions,
+    transposes, an innermost stride that is not one) are left for
+    `convert-linalg-to-loops`.
+
+    One iteration of the loop works on `vector-bytes` bytes of the widest
+    element type: several registers, so that a group's loads come before its
+    stores.
+  }];
+  let dependentDialects = [
+    "affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+    "memref::MemRefDialect", "scf::SCFDialect", "ub::UBDialect",
+    "vector::VectorDialect"
+  ];
+  let options = [
+    Option<"vectorBytes", "vector-bytes", "unsigned", /*default=*/"256",
+           "Bytes of the widest element type that one vector holds, a power "
+           "of two from 8 to 1024">
+  ];
+}
 
 def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
-  let summary = "Expand scalar and vector elemwise ops for the target CPU";
+  let summary = "expand scalar and vector elemwise ops for the target CPU";
   let description = [{
     Replaces every `elemwise` operation on scalars and vectors by a sequence of
     `arith`, `math` and `vector` operations and LLVM intrinsics that gives the
@@ -45,7 +99,7 @@ def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
 }
 
 def ElemwiseLegalizeFloatsPass : Pass<"elemwise-legalize-floats"> {
-  let summary = "Compute f16 and bf16 exactly on CPUs without instructions";
+  let summary = "compute f16 and bf16 exactly on CPUs without instructions";
   let description = [{
     Makes `arith`, `math` and `vector` operations of any origin compute in f32
     where the target CPU has no arithmetic for their 16-bit type, rounding every
@@ -69,7 +123,7 @@ def ElemwiseLegalizeFloatsPass : Pass<"elemwise-legalize-floats"> {
 
 def ElemwiseHoldFloatsAsIntegersPass
     : Pass<"elemwise-hold-floats-as-integers"> {
-  let summary = "Hold 16-bit floats as integers where LLVM only moves them";
+  let summary = "hold 16-bit floats as integers where LLVM only moves them";
   let description = [{
     In functions of the `llvm` dialect, gives f16 and bf16 values integer types
     wherever they are only moved: loads and stores, shuffles, selections, block
@@ -87,6 +141,26 @@ def ElemwiseHoldFloatsAsIntegersPass
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ElemwiseAttachTargetPass
+    : Pass<"elemwise-attach-target", "ModuleOp"> {
+  let summary = "mark a module in the LLVM dialect with its target";
+  let description = [{
+    Sets `llvm.target_triple` on the module, and `target_cpu` and
+    `target_features` on every `llvm.func` with a body, so that code is
+    generated for the CPU for which `elemwise-expand-ops` chose its sequences.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let options = Elemwise_TargetOptions;
+}
+
+def ElemwiseVerifyLLVMPass : Pass<"elemwise-verify-llvm", "ModuleOp"> {
+  let summary = "fail if an operation outside the LLVM dialect is left";
+  let description = [{
+    Emits one error, at the first operation below the module that is not of the
+    LLVM dialect, and fails; succeeds without a change if there is none.
+  }];
 }
 
 #endif // ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_TD

@@ -1,0 +1,93 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+//
+// A compiled module in this process: its entry points as functions on tensors.
+
+#ifndef ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H
+#define ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H
+
+#include "elemwise/ExecutionEngine/CompiledObject.h"
+#include "elemwise/ExecutionEngine/Tensor.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm::orc {
+class LLJIT;
+} // namespace llvm::orc
+
+namespace mlir::elemwise {
+
+/// An entry point, ready to be called, from several threads at once if need be.
+/// It refers to the CompiledModule that it comes from.
+class CompiledFunction {
+public:
+  StringRef getName() const { return name; }
+  const FunctionSignature &getSignature() const { return signature; }
+
+  /// The concrete types of the results for `inputs`, found before anything is
+  /// computed. Fails if the inputs are not what the signature says.
+  llvm::Expected<llvm::SmallVector<HostTensorType>>
+  getResultTypes(llvm::ArrayRef<const Tensor *> inputs) const;
+
+  /// Computes into `results`, tensors of the types that `getResultTypes` gives
+  /// and that no input overlaps. The inputs are not written.
+  llvm::Error call(llvm::ArrayRef<const Tensor *> inputs,
+                   llvm::MutableArrayRef<Tensor> results) const;
+
+  /// Computes into new tensors.
+  llvm::Expected<llvm::SmallVector<Tensor>>
+  call(llvm::ArrayRef<const Tensor *> inputs) const;
+
+  /// Computes without any check. `arguments` holds, for every input and then
+  /// every result, a pointer to its memref descriptor (MLIR's
+  /// StridedMemRefType, of identity layout).
+  void invoke(void **arguments) const { entry(arguments); }
+
+private:
+  friend class CompiledModule;
+  using PackedFunction = void (*)(void **);
+
+  std::string name;
+  FunctionSignature signature;
+  PackedFunction entry = nullptr;
+  PackedFunction shapeFunction = nullptr;
+};
+
+/// A compiled module in the memory of this process.
+class CompiledModule {
+public:
+  /// Compiles `module`, which is in the LLVM dialect as `elemwise-to-llvm`
+  /// leaves it. Fails if it isn't, if it was lowered for a CPU with features
+  /// that this machine lacks, or if a symbol that it calls is not in the
+  /// process.
+  static llvm::Expected<CompiledModule>
+  create(ModuleOp module, const CodegenOptions &options = {});
+
+  /// Loads `object` as `create` does with what it has compiled.
+  static llvm::Expected<CompiledModule> load(CompiledObject object);
+
+  CompiledModule(CompiledModule &&);
+  CompiledModule &operator=(CompiledModule &&);
+  ~CompiledModule();
+
+  /// The entry points in the order of the module.
+  llvm::ArrayRef<std::unique_ptr<CompiledFunction>> getFunctions() const {
+    return functions;
+  }
+
+  /// The entry point `name`; with an empty name the only one, else `main`.
+  /// The error says which there are.
+  llvm::Expected<const CompiledFunction *> lookup(StringRef name = "") const;
+
+private:
+  CompiledModule();
+
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  llvm::SmallVector<std::unique_ptr<CompiledFunction>> functions;
+};
+
+} // namespace mlir::elemwise
+
+#endif // ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H

@@ -1,0 +1,74 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+//
+// The whole lowering, from elemwise operations among those of func, arith,
+// math, tensor, linalg, scf, vector and memref to the LLVM dialect: its
+// options, its stages, and what a context needs to run it.
+
+#ifndef ELEMWISE_PIPELINES_PIPELINES_H
+#define ELEMWISE_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class DialectRegistry;
+class OpPassManager;
+
+namespace elemwise {
+
+/// The options of `elemwise-to-llvm` and of its stages.
+struct ElemwiseToLLVMOptions : PassPipelineOptions<ElemwiseToLLVMOptions> {
+  Option<std::string> targetTriple{
+      *this, "target-triple",
+      llvm::cl::desc("Machine to compile for (default: this one)")};
+  Option<std::string> targetCPU{
+      *this, "target-cpu",
+      llvm::cl::desc("CPU to compile for, as LLVM names it: host, x86-64, "
+                     "x86-64-v2, x86-64-v3, x86-64-v4, ... (default: host)"),
+      llvm::cl::init("host")};
+  Option<std::string> targetFeatures{
+      *this, "target-features",
+      llvm::cl::desc("Features added to or taken from the CPU's, such as "
+                     "+avx512f,-fma")};
+  Option<bool> vectorize{
+      *this, "vectorize",
+      llvm::cl::desc("Compute whole vectors; otherwise one element at a time "
+                     "(default: true)"),
+      llvm::cl::init(true)};
+};
+
+/// Stage 1, on tensors: entry points, elemwise and element-wise operations to
+/// linalg, chains fused into one operation.
+void buildElemwiseToFusedLinalgPipeline(OpPassManager &pm,
+                                        const ElemwiseToLLVMOptions &options);
+
+/// Stage 2: tensors to buffers, none of them an input, allocations freed.
+void buildElemwiseBufferizePipeline(OpPassManager &pm,
+                                    const ElemwiseToLLVMOptions &options);
+
+/// Stage 3, on buffers: loops over vectors, and elemwise operations to the
+/// sequences of the target.
+void buildElemwiseCodegenPipeline(OpPassManager &pm,
+                                  const ElemwiseToLLVMOptions &options);
+
+/// Stage 4: what is left to the LLVM dialect, or an error that names the
+/// operation that could not be lowered.
+void buildElemwiseFinalizePipeline(OpPassManager &pm,
+                                   const ElemwiseToLLVMOptions &options);
+
+/// All stages in order.
+void buildElemwiseToLLVMPipeline(OpPassManager &pm,
+                                 const ElemwiseToLLVMOptions &options);
+
+/// Registers `elemwise-to-llvm` and its stages by name.
+void registerElemwisePipelines();
+
+/// Adds the dialects that the pipeline reads and writes, and the interface
+/// implementations by which upstream's passes work on them.
+void registerElemwisePipelineDialects(DialectRegistry &registry);
+
+} // namespace elemwise
+} // namespace mlir
+
+#endif // ELEMWISE_PIPELINES_PIPELINES_H

@@ -1,0 +1,94 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/ExecutionEngine/TensorSpec.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace mlir::elemwise;
+
+static bool isSeparator(char c) { return c == ',' || isSpace(c); }
+
+/// Takes the next element's text off `rest`; empty at the end.
+static StringRef takeElement(StringRef &rest) {
+  rest = rest.drop_while(isSeparator);
+  StringRef element = rest.take_until(isSeparator);
+  rest = rest.drop_front(element.size());
+  return element;
+}
+
+static int64_t countElements(StringRef text) {
+  int64_t count = 0;
+  while (!takeElement(text).empty())
+    ++count;
+  return count;
+}
+
+/// The error in the element at `position` of the text.
+static Error elementError(const HostTensorType &type, int64_t position,
+                          Error error) {
+  return createStringError("element " + Twine(position) + " of " + type.str() +
+                           ": " + toString(std::move(error)));
+}
+
+Expected<Tensor> elemwise::parseTensorSpec(StringRef spec) {
+  auto [typeText, elements] = spec.split('=');
+  if (typeText.size() == spec.size()) {
+    constexpr size_t shown = 40;
+    return createStringError("expected a type, '=' and values, as in "
+                             "2x3xf32=0.5, got '" +
+                             spec.take_front(shown) +
+                             (spec.size() > shown ? "...'" : "'"));
+  }
+  Expected<HostTensorType> type = parseHostTensorType(typeText.trim());
+  if (!type)
+    return type.takeError();
+  Expected<int64_t> numElements = type->getNumElements();
+  if (!numElements)
+    return numElements.takeError();
+
+  // Count first: a type costs nothing to write, memory does.
+  int64_t given = countElements(elements);
+  bool fills = given == 1 && *numElements > 0;
+  if (given != *numElements && !fills) {
+    std::string expected =
+        *numElements == 0   ? "no value"
+        : *numElements == 1 ? "1 value"
+                            : ("1 or " + Twine(*numElements) + " values").str();
+    return createStringError("expected " + expected + " for " + type->str() +
+                             ", got " + Twine(given));
+  }
+
+  ElementKind kind = type->element;
+  if (fills) {
+    Expected<uint64_t> bits = parseElement(takeElement(elements), kind);
+    if (!bits)
+      return elementError(*type, 0, bits.takeError());
+    return Tensor::filled(*type, *bits);
+  }
+  Expected<Tensor> tensor = Tensor::allocate(*type);
+  if (!tensor)
+    return tensor.takeError();
+  unsigned byteSize = getElementByteSize(kind);
+  char *data = tensor->getMutableData();
+  for (int64_t i = 0; i < given; ++i) {
+    Expected<uint64_t> bits = parseElement(takeElement(elements), kind);
+    if (!bits)
+      return elementError(*type, i, bits.takeError());
+    storeBits(data + i * byteSize, byteSize, *bits);
+  }
+  return tensor;
+}
+
+void elemwise::printTensorSpec(raw_ostream &os, const Tensor &tensor,
+                               SpecFormat format) {
+  os << tensor.getType() << '=';
+  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
+    if (i)
+      os << ' ';
+    printElement(os, tensor.getElementKind(), tensor.getBits(i), format);
+  }
+}

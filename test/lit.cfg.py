@@ -1,0 +1,64 @@
+# Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# How lit finds and runs the tests.
+#
+# `--param round_trip=1` (the default where CMake's ELEMWISE_ROUND_TRIP_TESTS is
+# on) makes every `elemwise-opt` first write its input and read it back as text,
+# in the generic form and as bytecode. A test whose input is not valid IR says
+# `UNSUPPORTED: round-trip`.
+
+import os
+import shlex
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+from lit.util import pythonize_bool
+
+config.name = "Elemwise"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+
+test_utils_dir = os.path.join(config.elemwise_src_root, "test", "utils")
+elemwise_include_dir = os.path.join(config.elemwise_src_root, "include")
+tblgen_dirs = [elemwise_include_dir, *config.mlir_include_dirs]
+round_trip = pythonize_bool(lit_config.params.get("round_trip", config.round_trip))
+
+config.test_source_root = os.path.dirname(__file__)
+# The two runs of the suite may go on at once, so each has its own folder.
+config.test_exec_root = os.path.join(
+    config.elemwise_obj_root, "test", "round-trip" if round_trip else "plain"
+)
+
+llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "ASAN_OPTIONS", "UBSAN_OPTIONS"])
+# lit's internal shell looks tools up in PATH: `split-file`, `not`, `diff`.
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+# What is tested is compilation, not what an earlier build has left in a cache.
+llvm_config.with_environment("ELEMWISE_CACHE", "off")
+
+python = shlex.quote(config.python_executable)
+elemwise_opt = shlex.quote(os.path.join(config.elemwise_tools_dir, "elemwise-opt"))
+if round_trip:
+    config.available_features.add("round-trip")
+    script = shlex.quote(os.path.join(test_utils_dir, "round_trip.py"))
+    elemwise_opt = f"{python} {script} {elemwise_opt}"
+
+llvm_config.add_tool_substitutions(
+    [
+        ToolSubst("elemwise-opt", command=elemwise_opt),
+        ToolSubst("FileCheck", extra_args=["-enable-var-scope"]),
+        "mlir-opt",
+        "mlir-tblgen",
+        "not",
+        "split-file",
+    ],
+    [config.llvm_tools_dir],
+)
+config.substitutions += [
+    ("%python", python),
+    ("%test_utils", test_utils_dir),
+    ("%elemwise_include", elemwise_include_dir),
+    ("%tblgen_includes", shlex.join(f"-I{directory}" for directory in tblgen_dirs)),
+]
