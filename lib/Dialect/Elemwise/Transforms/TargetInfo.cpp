@@ -114,6 +114,14 @@ bool TargetInfo::hasFeatures(ArrayRef<StringRef> names) const {
   return llvm::all_of(names, [&](StringRef name) { return hasFeature(name); });
 }
 
+bool TargetInfo::hasF16Conversions() const {
+  return hasFeature("f16c") || hasFeature("fp-armv8");
+}
+
+bool TargetInfo::hasF16Arithmetic() const {
+  return hasFeature("avx512fp16") || hasFeature("fullfp16");
+}
+
 int64_t TargetInfo::getVectorBits() const {
   if (hasFeature("avx512f"))
     return 512;
