@@ -56,7 +56,11 @@ llvm_config.add_tool_substitutions(
     ],
     [config.llvm_tools_dir],
 )
+# Without Debian's libonnx-testdata the tests on it count as unsupported.
+if os.path.isdir(config.onnx_testdata_dir):
+    config.available_features.add("onnx-testdata")
 config.substitutions += [
+    ("%onnx_testdata", config.onnx_testdata_dir),
     ("%python", python),
     ("%test_utils", test_utils_dir),
     ("%elemwise_include", elemwise_include_dir),

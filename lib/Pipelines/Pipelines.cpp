@@ -84,6 +84,8 @@ void elemwise::buildElemwiseCodegenPipeline(
   pm.addPass(createCSEPass());
   pm.addNestedPass<func::FuncOp>(createElemwiseExpandOpsPass(
       getTargetOptions<ElemwiseExpandOpsPassOptions>(options)));
+  pm.addNestedPass<func::FuncOp>(createElemwiseLegalizeFloatsPass(
+      getTargetOptions<ElemwiseLegalizeFloatsPassOptions>(options)));
 }
 
 void elemwise::buildElemwiseFinalizePipeline(
@@ -104,6 +106,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createElemwiseHoldFloatsAsIntegersPass());
   // LLVM's code generator is given less to do than this takes.
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
