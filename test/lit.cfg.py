@@ -22,6 +22,8 @@ config.suffixes = [".mlir", ".test"]
 config.excludes = ["Inputs"]
 
 test_utils_dir = os.path.join(config.elemwise_src_root, "test", "utils")
+elemwise_include_dir = os.path.join(config.elemwise_src_root, "include")
+tblgen_dirs = [elemwise_include_dir, *config.mlir_include_dirs]
 round_trip = pythonize_bool(lit_config.params.get("round_trip", config.round_trip))
 
 config.test_source_root = os.path.dirname(__file__)
@@ -33,6 +35,8 @@ config.test_exec_root = os.path.join(
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "ASAN_OPTIONS", "UBSAN_OPTIONS"])
 # lit's internal shell looks tools up in PATH: `split-file`, `not`, `diff`.
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+# What is tested is compilation, not what an earlier build has left in a cache.
+llvm_config.with_environment("ELEMWISE_CACHE", "off")
 
 python = shlex.quote(config.python_executable)
 elemwise_opt = shlex.quote(os.path.join(config.elemwise_tools_dir, "elemwise-opt"))
@@ -55,6 +59,6 @@ llvm_config.add_tool_substitutions(
 config.substitutions += [
     ("%python", python),
     ("%test_utils", test_utils_dir),
-    ("%elemwise_include", os.path.join(config.elemwise_src_root, "include")),
-    ("%mlir_include", config.mlir_include_dir),
+    ("%elemwise_include", elemwise_include_dir),
+    ("%tblgen_includes", shlex.join(f"-I{directory}" for directory in tblgen_dirs)),
 ]

@@ -8,13 +8,15 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm-c/Target.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
+
+#include <mutex>
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -24,27 +26,39 @@ void elemwise::registerElemwiseLLVMIRTranslations(DialectRegistry &registry) {
   registerLLVMDialectTranslation(registry);
 }
 
+/// LLVM's back end for `triple`. Only these are linked: each is large.
 static llvm::Expected<const llvm::Target *>
 lookupTarget(const llvm::Triple &triple) {
-  static const bool nativeReady = !llvm::InitializeNativeTarget() &&
-                                  !llvm::InitializeNativeTargetAsmPrinter();
-  (void)nativeReady;
-  if (triple.getArch() !=
-      llvm::Triple(llvm::sys::getProcessTriple()).getArch()) {
-    static const bool allReady = [] {
-      llvm::InitializeAllTargetInfos();
-      llvm::InitializeAllTargets();
-      llvm::InitializeAllTargetMCs();
-      llvm::InitializeAllAsmPrinters();
-      return true;
-    }();
-    (void)allReady;
+  static std::mutex registryMutex;
+  std::lock_guard<std::mutex> lock(registryMutex);
+#define INITIALIZE_TARGET(NAME)                                                \
+  LLVMInitialize##NAME##TargetInfo();                                          \
+  LLVMInitialize##NAME##Target();                                              \
+  LLVMInitialize##NAME##TargetMC();                                            \
+  LLVMInitialize##NAME##AsmPrinter()
+  switch (triple.getArch()) {
+  case llvm::Triple::x86_64:
+    INITIALIZE_TARGET(X86);
+    break;
+  case llvm::Triple::aarch64:
+    INITIALIZE_TARGET(AArch64);
+    break;
+  case llvm::Triple::riscv64:
+    INITIALIZE_TARGET(RISCV);
+    break;
+  default:
+    return llvm::createStringError(
+        "got target '%s', expected one of x86_64, aarch64 and riscv64",
+        triple.str().c_str());
   }
+#undef INITIALIZE_TARGET
   std::string message;
-  if (const llvm::Target *target =
-          llvm::TargetRegistry::lookupTarget(triple, message))
-    return target;
-  return llvm::createStringError("unknown target '%s'", triple.str().c_str());
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, message);
+  if (!target)
+    return llvm::createStringError("target '%s': %s", triple.str().c_str(),
+                                   message.c_str());
+  return target;
 }
 
 /// The machine that `module` is for. Its functions name their CPU and features

@@ -4,39 +4,16 @@
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
-#include "elemwise/ExecutionEngine/TensorAttr.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
-
-//===----------------------------------------------------------------------===//
-// Signatures
-//===----------------------------------------------------------------------===//
-
-/// The types in host memory of `types`, which those of an entry point have.
-static llvm::SmallVector<HostTensorType> getHostTensorTypes(TypeRange types) {
-  return llvm::map_to_vector(
-      types, [](Type type) { return llvm::cantFail(getHostTensorType(type)); });
-}
-
-std::string FunctionSignature::str() const {
-  auto join = [](llvm::ArrayRef<HostTensorType> types) {
-    return llvm::join(
-        llvm::map_range(types,
-                        [](const HostTensorType &type) { return type.str(); }),
-        ", ");
-  };
-  std::string text = "(" + join(inputs) + ") -> ";
-  return results.size() == 1 ? text + results.front().str()
-                             : text + "(" + join(results) + ")";
-}
 
 //===----------------------------------------------------------------------===//
 // Calls
@@ -149,41 +126,22 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Compilation
+// Loading
 //===----------------------------------------------------------------------===//
 
-static std::string getPackedName(StringRef name) {
-  return ("_elemwise_packed_" + name).str();
-}
+namespace {
 
-/// The function that takes pointers to the memref descriptors of the function
-/// `name`, as MLIR makes it for `llvm.emit_c_interface`.
-static llvm::Function *getCInterface(llvm::Module &module, StringRef name) {
-  return module.getFunction(("_mlir_ciface_" + name).str());
-}
+/// The compiler of a JIT that is given objects only.
+struct NoCompiler : llvm::orc::IRCompileLayer::IRCompiler {
+  NoCompiler() : IRCompiler(llvm::orc::IRSymbolMapper::ManglingOptions()) {}
 
-/// Adds to `module` the function that calls the C interface of the function
-/// `name` with the pointers in an array, so that one type of function pointer
-/// serves every signature.
-static void addPackedFunction(llvm::Module &module, StringRef name) {
-  llvm::Function *callee = getCInterface(module, name);
-  llvm::LLVMContext &context = module.getContext();
-  auto *pointer = llvm::PointerType::getUnqual(context);
-  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), pointer,
-                                       /*isVarArg=*/false);
-  auto *packed = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
-                                        getPackedName(name), module);
-  packed->copyAttributesFrom(callee);
-  packed->setAttributes(
-      packed->getAttributes().removeParamAttributes(context, 0));
-  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", packed));
-  llvm::SmallVector<llvm::Value *> arguments;
-  for (unsigned i = 0; i < callee->arg_size(); ++i)
-    arguments.push_back(builder.CreateLoad(
-        pointer, builder.CreateConstGEP1_64(pointer, packed->getArg(0), i)));
-  builder.CreateCall(callee, arguments);
-  builder.CreateRetVoid();
-}
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+  operator()(llvm::Module &) override {
+    return llvm::createStringError("expected an object, got LLVM IR");
+  }
+};
+
+} // namespace
 
 CompiledModule::CompiledModule() = default;
 CompiledModule::CompiledModule(CompiledModule &&) = default;
@@ -192,64 +150,53 @@ CompiledModule::~CompiledModule() = default;
 
 llvm::Expected<CompiledModule>
 CompiledModule::create(ModuleOp module, const CodegenOptions &options) {
-  CompiledModule compiled;
-  auto translated = translateToLLVMIR(module);
-  if (!translated)
-    return translated.takeError();
+  auto object = CompiledObject::compile(module, options);
+  if (!object)
+    return object.takeError();
+  return load(std::move(*object));
+}
 
-  llvm::SmallVector<bool> hasShapeFunction;
-  llvm::SmallVector<char, 0> object;
-  llvm::Error error = translated->withModuleDo([&](llvm::Module &llvmModule) {
-    for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
-      FunctionType signature = getEntryPointSignature(function);
-      // The C interface is a copy of the function, its attributes included, but
-      // has no C interface of its own.
-      if (!signature || !getCInterface(llvmModule, function.getName()))
-        continue;
-      auto entryPoint = std::make_unique<CompiledFunction>();
-      entryPoint->name = function.getName().str();
-      entryPoint->signature = {getHostTensorTypes(signature.getInputs()),
-                               getHostTensorTypes(signature.getResults())};
-      compiled.functions.push_back(std::move(entryPoint));
-      addPackedFunction(llvmModule, function.getName());
-      std::string shapeName = getShapeFunctionName(function.getName());
-      hasShapeFunction.push_back(llvmModule.getFunction(shapeName));
-      if (hasShapeFunction.back())
-        addPackedFunction(llvmModule, shapeName);
-    }
-    llvm::raw_svector_ostream os(object);
-    return emit(llvmModule, EmitKind::Object, options, os);
-  });
-  if (error)
-    return error;
-
-  auto jit = llvm::orc::LLJITBuilder().create();
+llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
+  // The object is made already, so no compiler is needed. Left to itself, LLJIT
+  // would set one up, and ask the CPU for its features, which takes long under
+  // a hypervisor.
+  llvm::Triple triple(llvm::sys::getProcessTriple());
+  auto refuseToCompile = [](llvm::orc::JITTargetMachineBuilder) {
+    return std::make_unique<NoCompiler>();
+  };
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(
+                     llvm::orc::JITTargetMachineBuilder(triple))
+                 .setDataLayout(llvm::DataLayout(triple.computeDataLayout()))
+                 .setCompileFunctionCreator(refuseToCompile)
+                 .create();
   if (!jit)
     return jit.takeError();
-  compiled.jit = std::move(*jit);
-  if (llvm::Error error = compiled.jit->addObjectFile(
-          std::make_unique<llvm::SmallVectorMemoryBuffer>(
-              std::move(object), /*RequiresNullTerminator=*/false)))
+  if (llvm::Error error =
+          (*jit)->addObjectFile(std::make_unique<llvm::SmallVectorMemoryBuffer>(
+              std::move(object.code), /*RequiresNullTerminator=*/false)))
     return error;
-  auto lookup =
-      [&](StringRef name) -> llvm::Expected<CompiledFunction::PackedFunction> {
-    auto address = compiled.jit->lookup(getPackedName(name));
+  CompiledModule compiled;
+  compiled.jit = std::move(*jit);
+  auto lookup = [&](StringRef name,
+                    CompiledFunction::PackedFunction &function) -> llvm::Error {
+    auto address = compiled.jit->lookup(getPackedFunctionName(name));
     if (!address)
       return address.takeError();
-    return address->toPtr<CompiledFunction::PackedFunction>();
+    function = address->toPtr<CompiledFunction::PackedFunction>();
+    return llvm::Error::success();
   };
-  for (auto [function, shaped] :
-       llvm::zip_equal(compiled.functions, hasShapeFunction)) {
-    auto entry = lookup(function->name);
-    if (!entry)
-      return entry.takeError();
-    function->entry = *entry;
-    if (!shaped)
-      continue;
-    auto shape = lookup(getShapeFunctionName(function->name));
-    if (!shape)
-      return shape.takeError();
-    function->shapeFunction = *shape;
+  for (EntryPoint &entryPoint : object.entryPoints) {
+    auto function = std::make_unique<CompiledFunction>();
+    if (llvm::Error error = lookup(entryPoint.name, function->entry))
+      return error;
+    if (entryPoint.hasShapeFunction)
+      if (llvm::Error error = lookup(getShapeFunctionName(entryPoint.name),
+                                     function->shapeFunction))
+        return error;
+    function->name = std::move(entryPoint.name);
+    function->signature = std::move(entryPoint.signature);
+    compiled.functions.push_back(std::move(function));
   }
   return compiled;
 }

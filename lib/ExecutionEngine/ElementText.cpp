@@ -12,6 +12,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <charconv>
+#include <cmath>
 
 using namespace llvm;
 using namespace mlir;
@@ -37,7 +38,7 @@ static Error invalidElement(StringRef text, ElementKind kind,
 /// Reads the bits after `0x`.
 static Expected<uint64_t> parseBits(StringRef text, ElementKind kind) {
   StringRef digits = text.drop_front(2);
-  unsigned byteSize = getElementByteSize(kind);
+  size_t byteSize = getElementByteSize(kind);
   uint64_t bits;
   if (digits.size() > 2 * byteSize)
     return invalidElement(text, kind,
@@ -62,17 +63,50 @@ static Expected<uint64_t> roundNumber(StringRef text, ElementKind kind) {
   return value.bitcastToAPInt().getZExtValue();
 }
 
-/// Reads a decimal with `std::from_chars`, which rounds once as well, and is
-/// many times faster than APFloat.
-template <typename Float, typename Bits>
-static Expected<uint64_t> parseNativeDecimal(StringRef text, ElementKind kind) {
-  static_assert(sizeof(Float) == sizeof(Bits));
+static uint64_t toBits(float value) { return llvm::bit_cast<uint32_t>(value); }
+static uint64_t toBits(double value) { return llvm::bit_cast<uint64_t>(value); }
+
+/// Rounds a decimal to float or double with `std::from_chars`, many times
+/// faster than APFloat; fails if it is too large or too small, or no number.
+template <typename Float>
+static std::optional<Float> parseNative(StringRef text) {
+  text.consume_front("+");
   Float value;
-  StringRef number = text.front() == '+' ? text.drop_front() : text;
-  auto [end, error] = std::from_chars(number.begin(), number.end(), value);
-  if (error == std::errc() && end == number.end())
-    return llvm::bit_cast<Bits>(value);
-  // Too small, too large, or no number at all.
+  auto [end, error] = std::from_chars(text.begin(), text.end(), value);
+  if (error != std::errc() || end != text.end())
+    return std::nullopt;
+  return value;
+}
+
+/// Rounds a decimal to a 16-bit format by way of the nearest double. The number
+/// lies between that double's neighbours: if both of them round to the same
+/// value, the number does, too. If not, it must be looked at itself.
+static std::optional<uint64_t> parseNarrow(StringRef text, ElementKind kind) {
+  std::optional<double> nearest = parseNative<double>(text);
+  if (!nearest)
+    return std::nullopt;
+  auto round = [&](double value) {
+    APFloat rounded(value);
+    bool losesInfo;
+    rounded.convert(getFloatSemantics(kind), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+    return rounded.bitcastToAPInt().getZExtValue();
+  };
+  uint64_t below = round(std::nextafter(*nearest, -HUGE_VAL));
+  uint64_t above = round(std::nextafter(*nearest, HUGE_VAL));
+  return below == above ? std::optional(below) : std::nullopt;
+}
+
+static Expected<uint64_t> parseDecimal(StringRef text, ElementKind kind) {
+  if (kind == ElementKind::F32) {
+    if (std::optional<float> value = parseNative<float>(text))
+      return toBits(*value);
+  } else if (kind == ElementKind::F64) {
+    if (std::optional<double> value = parseNative<double>(text))
+      return toBits(*value);
+  } else if (std::optional<uint64_t> bits = parseNarrow(text, kind)) {
+    return *bits;
+  }
   return roundNumber(text, kind);
 }
 
@@ -107,14 +141,7 @@ static Expected<uint64_t> parseFloat(StringRef text, ElementKind kind) {
   if (first.empty() || !isDigit(first.front()) ||
       !(isDigit(first.back()) || first.back() == '.'))
     return invalidElement(text, kind);
-  switch (kind) {
-  case ElementKind::F32:
-    return parseNativeDecimal<float, uint32_t>(text, kind);
-  case ElementKind::F64:
-    return parseNativeDecimal<double, uint64_t>(text, kind);
-  default:
-    return roundNumber(text, kind);
-  }
+  return parseDecimal(text, kind);
 }
 
 static Expected<uint64_t> parseInteger(StringRef text, ElementKind kind) {

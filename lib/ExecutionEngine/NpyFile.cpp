@@ -126,7 +126,8 @@ static Expected<sys::fs::mapped_file_region> mapFile(StringRef path) {
   Expected<sys::fs::file_t> opened = sys::fs::openNativeFileForRead(path);
   if (!opened)
     return opened.takeError();
-  scope_exit close([&] { sys::fs::closeFile(*opened); });
+  scope_exit close(
+      [&] { consumeError(errorCodeToError(sys::fs::closeFile(*opened))); });
   if (std::error_code error = sys::fs::status(*opened, status))
     return errorCodeToError(error);
   if (status.getSize() == 0)

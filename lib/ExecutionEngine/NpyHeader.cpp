@@ -56,13 +56,14 @@ private:
 Expected<StringRef> DictionaryParser::parseString() {
   rest = rest.ltrim();
   for (char quote : {'\'', '"'}) {
-    size_t end;
-    if (rest.starts_with(quote) &&
-        (end = rest.find(quote, 1)) != StringRef::npos) {
-      StringRef value = rest.slice(1, end);
-      rest = rest.drop_front(end + 1);
-      return value;
-    }
+    if (!rest.starts_with(quote))
+      continue;
+    size_t end = rest.find(quote, 1);
+    if (end == StringRef::npos)
+      break;
+    StringRef value = rest.slice(1, end);
+    rest = rest.drop_front(end + 1);
+    return value;
   }
   return unexpected("a string");
 }

@@ -15,7 +15,6 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <array>
 #include <cmath>
@@ -72,7 +71,7 @@ static std::optional<Decimal> findDecimal(double value, int unit,
   std::optional<Decimal> best;
   double bestDistance = HUGE_VAL;
   for (int64_t digits : {below, below + 1}) {
-    double number = scale(digits, unit);
+    double number = scale(static_cast<double>(digits), unit);
     double distance = std::fabs(number - value);
     if (interval.contains(number) && distance < bestDistance) {
       best = Decimal{digits, unit};

@@ -7,11 +7,9 @@
 #ifndef ELEMWISE_LIB_EXECUTIONENGINE_SHORTESTDECIMAL_H
 #define ELEMWISE_LIB_EXECUTIONENGINE_SHORTESTDECIMAL_H
 
-#include <cstdint>
+#include "llvm/Support/raw_ostream.h"
 
-namespace llvm {
-class raw_ostream;
-} // namespace llvm
+#include <cstdint>
 
 namespace mlir::elemwise {
 

@@ -47,7 +47,8 @@ public:
 
   /// Writes a file, and gives its path.
   std::string write(llvm::StringRef name, llvm::StringRef bytes) const {
-    std::error_code error;
+    // Some file systems wait for the disk when a file is written over.
+    std::error_code error = llvm::sys::fs::remove(path(name));
     llvm::raw_fd_ostream os(path(name), error);
     os << bytes;
     return path(name);

@@ -25,13 +25,14 @@ PARSING_OPTIONS = (
 
 
 def find_input(arguments):
-    """The position of the input file's name, or None for standard input."""
-    positions = [
-        i
-        for i, argument in enumerate(arguments)
-        if not argument.startswith("-") and (i == 0 or arguments[i - 1] != "-o")
+    """The name of the input file, or None for standard input."""
+    names = [
+        argument
+        for previous, argument in zip(["", *arguments], arguments)
+        if not argument.startswith("-") and previous != "-o"
     ]
-    return positions[-1] if positions else None
+    # An option's value may stand apart from it; only one of the names is a file.
+    return next(filter(os.path.isfile, names), names[-1] if names else None)
 
 
 def is_parsing_option(argument):
@@ -51,14 +52,15 @@ def give_up(command, message):
     os.abort()
 
 
-def check(tool, options, source):
-    run([tool, *options, "--verify-roundtrip"], source)
-    to_generic = [tool, *options, "--mlir-print-op-generic"]
+def check(opt, source):
+    """Aborts unless `source` survives; `opt` is a command that parses it."""
+    run([*opt, "--verify-roundtrip"], source)
+    to_generic = [*opt, "--mlir-print-op-generic"]
     generic = run(to_generic, source)
     again = run(to_generic, generic)
     if generic != again:
         give_up(to_generic, "the generic form reads back as different IR")
-    if run([tool, *options], source) != run([tool, *options], generic):
+    if run(opt, source) != run(opt, generic):
         give_up(to_generic, "the generic and the custom form are different IR")
 
 
@@ -72,18 +74,17 @@ def run_as_is(tool, arguments, standard_input=None):
 
 def main():
     tool, *arguments = sys.argv[1:]
-    position = find_input(arguments)
-    if position is None:
+    name = find_input(arguments)
+    if name is None:
         source = sys.stdin.buffer.read()
+    elif os.path.isfile(name):
+        with open(name, "rb") as file:
+            source = file.read()
     else:
-        try:
-            with open(arguments[position], "rb") as file:
-                source = file.read()
-        except OSError:
-            # A test about a file that cannot be read: there is no IR to check.
-            run_as_is(tool, arguments)
-    check(tool, [a for a in arguments if is_parsing_option(a)], source)
-    run_as_is(tool, arguments, source if position is None else None)
+        # A test about a file that cannot be read: there is no IR to check.
+        run_as_is(tool, arguments)
+    check([tool, *filter(is_parsing_option, arguments)], source)
+    run_as_is(tool, arguments, source if name is None else None)
 
 
 if __name__ == "__main__":

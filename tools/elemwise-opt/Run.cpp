@@ -6,11 +6,13 @@
 #include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 #include "elemwise/ExecutionEngine/NpyFile.h"
+#include "elemwise/ExecutionEngine/ObjectCache.h"
 #include "elemwise/ExecutionEngine/TensorArgument.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 #include "elemwise/ExecutionEngine/TensorComparison.h"
 #include "elemwise/ExecutionEngine/TensorSpec.h"
 #include "elemwise/Pipelines/Pipelines.h"
+#include "elemwise/Target/ONNX/TensorProto.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
@@ -50,8 +52,15 @@ static llvm::Error checkCount(StringRef name, size_t given, size_t limit) {
 static llvm::Expected<Tensor> readSpec(StringRef option, size_t index,
                                        StringRef spec,
                                        const HostTensorType &type,
-                                       MLIRContext *) {
-  auto tensor = readTensorArgument(spec, type);
+                                       MLIRContext *context) {
+  auto readProto = [&](StringRef path,
+                       const HostTensorType &) -> llvm::Expected<Tensor> {
+    auto attr = readTensorProto(path, context);
+    if (!attr)
+      return attr.takeError();
+    return tensorFromAttr(*attr);
+  };
+  auto tensor = readTensorArgument(spec, type, {{".pb", readProto}});
   if (!tensor)
     return llvm::createStringError("--%s %zu: %s", option.str().c_str(), index,
                                    llvm::toString(tensor.takeError()).c_str());
@@ -102,8 +111,9 @@ static llvm::Error compareResults(const RunRequest &request,
                                  numDifferent, request.expected.size());
 }
 
-static llvm::Error run(const RunRequest &request, ModuleOp module) {
-  auto compiled = CompiledModule::create(module, request.codegen);
+static llvm::Error run(const RunRequest &request, CompiledObject object,
+                       MLIRContext *context) {
+  auto compiled = CompiledModule::load(std::move(object));
   if (!compiled)
     return compiled.takeError();
   auto function = compiled->lookup(request.function);
@@ -117,7 +127,7 @@ static llvm::Error run(const RunRequest &request, ModuleOp module) {
           checkCount("expect", request.expected.size(), numResults))
     return error;
 
-  auto inputs = readInputs(request, **function, module.getContext());
+  auto inputs = readInputs(request, **function, context);
   if (!inputs)
     return inputs.takeError();
   auto addresses =
@@ -139,7 +149,7 @@ static llvm::Error run(const RunRequest &request, ModuleOp module) {
     if (llvm::Error error = writeNpy(file, result))
       return error;
   }
-  return compareResults(request, *results, module.getContext());
+  return compareResults(request, *results, context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,6 +182,12 @@ static llvm::Error emitTo(const RunRequest &request, ModuleOp module,
 
 namespace {
 
+/// Where the compiled object of this run is kept.
+struct CacheEntry {
+  ObjectCache cache;
+  std::string key;
+};
+
 /// Lowers what the passes of the command line have left.
 struct CompleteLoweringPass
     : PassWrapper<CompleteLoweringPass, OperationPass<ModuleOp>> {
@@ -194,28 +210,56 @@ struct CompleteLoweringPass
   OpPassManager lowering;
 };
 
-/// Does with the lowered module what the command line asks for.
+/// Compiles the lowered module and does with it what the command line asks for.
 struct FinishPass : PassWrapper<FinishPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FinishPass)
 
-  FinishPass(const RunRequest &request, StringRef outputFile)
-      : request(request), outputFile(outputFile) {}
+  FinishPass(const RunRequest &request, StringRef outputFile,
+             const CacheEntry *cacheEntry)
+      : request(request), outputFile(outputFile), cacheEntry(cacheEntry) {}
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    llvm::Error error = request.emit ? emitTo(request, module, outputFile)
-                                     : ::run(request, module);
-    if (!error)
-      return;
-    reportError(std::move(error));
-    signalPassFailure();
+    if (llvm::Error error = request.emit
+                                ? emitTo(request, getOperation(), outputFile)
+                                : compileAndRun()) {
+      reportError(std::move(error));
+      signalPassFailure();
+    }
+  }
+
+  llvm::Error compileAndRun() {
+    auto object = CompiledObject::compile(getOperation(), request.codegen);
+    if (!object)
+      return object.takeError();
+    if (cacheEntry)
+      cacheEntry->cache.store(cacheEntry->key, *object);
+    return ::run(request, std::move(*object), &getContext());
   }
 
   const RunRequest &request;
   StringRef outputFile;
+  const CacheEntry *cacheEntry;
 };
 
 } // namespace
+
+/// Where the compiled object of the module in `input` is kept; nothing if it is
+/// to be compiled in any case.
+static std::optional<CacheEntry>
+findCacheEntry(const RunRequest &request, const llvm::MemoryBuffer &input) {
+  if (!request.cacheableOptions)
+    return std::nullopt;
+  auto cache = ObjectCache::fromEnvironment();
+  if (!cache) {
+    llvm::WithColor::warning(llvm::errs(), "elemwise-opt")
+        << llvm::toString(cache.takeError()) << "; compiling without a cache\n";
+    return std::nullopt;
+  }
+  if (!*cache)
+    return std::nullopt;
+  return CacheEntry{**cache, ObjectCache::getKey({*request.cacheableOptions,
+                                                  input.getBuffer()})};
+}
 
 LogicalResult elemwise::runMain(const RunRequest &request, StringRef inputFile,
                                 StringRef outputFile,
@@ -227,6 +271,17 @@ LogicalResult elemwise::runMain(const RunRequest &request, StringRef inputFile,
     reportError(llvm::createStringError("%s", message.c_str()));
     return failure();
   }
+  std::optional<CacheEntry> cacheEntry = findCacheEntry(request, *input);
+  if (cacheEntry)
+    if (auto object = cacheEntry->cache.find(cacheEntry->key)) {
+      MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+      llvm::Error error = ::run(request, std::move(*object), &context);
+      bool hasFailed = static_cast<bool>(error);
+      if (hasFailed)
+        reportError(std::move(error));
+      return failure(hasFailed);
+    }
+
   registerElemwiseLLVMIRTranslations(registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   MlirOptMainConfig given = config;
@@ -234,7 +289,8 @@ LogicalResult elemwise::runMain(const RunRequest &request, StringRef inputFile,
     if (failed(given.setupPassPipeline(pm)))
       return failure();
     pm.addPass(std::make_unique<CompleteLoweringPass>());
-    pm.addPass(std::make_unique<FinishPass>(request, outputFile));
+    pm.addPass(std::make_unique<FinishPass>(
+        request, outputFile, cacheEntry ? &*cacheEntry : nullptr));
     return success();
   });
   return MlirOptMain(llvm::nulls(), std::move(input), registry, config);

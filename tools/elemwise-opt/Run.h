@@ -35,14 +35,18 @@ struct RunRequest {
   /// What to write instead of calling, and where.
   std::optional<EmitKind> emit;
   CodegenOptions codegen;
+  /// All of the command line that decides what is compiled, if nothing on it
+  /// asks for more than the result; then a cache may answer.
+  std::optional<std::string> cacheableOptions;
 };
 
 /// Adds the options to the command line.
 void registerRunOptions();
 
-/// What the parsed command line asks for, or nothing if it asks for IR only.
-/// Fails if its options don't go together.
-llvm::Expected<std::optional<RunRequest>> getRunRequest();
+/// What the command line `arguments`, which has been parsed, asks for, or
+/// nothing if it asks for IR only. Fails if its options don't go together.
+llvm::Expected<std::optional<RunRequest>>
+getRunRequest(llvm::ArrayRef<const char *> arguments);
 
 /// Does what `request` says with the module in `inputFile` after the passes of
 /// the command line and whatever lowering these leave to do. What is emitted

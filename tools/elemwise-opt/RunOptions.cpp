@@ -67,7 +67,35 @@ static RunCommandLine &getCommandLine() {
 
 void elemwise::registerRunOptions() { getCommandLine(); }
 
-llvm::Expected<std::optional<RunRequest>> elemwise::getRunRequest() {
+/// The options of `arguments` that decide what is compiled, if all are known
+/// not to print or check anything on the way.
+static std::optional<std::string>
+getCacheableOptions(llvm::ArrayRef<const char *> arguments) {
+  const auto &options = cl::getRegisteredOptions();
+  std::string kept;
+  for (llvm::StringRef argument : arguments) {
+    if (!argument.starts_with("-") || argument == "-")
+      continue;
+    llvm::StringRef name = argument.ltrim('-').split('=').first;
+    auto option = options.find(name);
+    if (option != options.end() &&
+        llvm::is_contained(option->second->Categories,
+                           &getCommandLine().category))
+      continue;
+    if (name.starts_with("O"))
+      continue;
+    if (name != "elemwise-to-llvm")
+      return std::nullopt;
+    kept += argument.str() + "\n";
+  }
+  const RunCommandLine &line = getCommandLine();
+  if (line.optLevel.getNumOccurrences())
+    kept += line.optLevel;
+  return kept;
+}
+
+llvm::Expected<std::optional<RunRequest>>
+elemwise::getRunRequest(llvm::ArrayRef<const char *> arguments) {
   const RunCommandLine &line = getCommandLine();
   RunRequest request;
   request.run = line.run.getNumOccurrences() > 0;
@@ -103,5 +131,7 @@ llvm::Expected<std::optional<RunRequest>> elemwise::getRunRequest() {
                                    request.outputs.size());
   if (!request.run && !request.emit)
     return std::nullopt;
+  if (request.run)
+    request.cacheableOptions = getCacheableOptions(arguments);
   return request;
 }

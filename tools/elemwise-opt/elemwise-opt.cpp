@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 
   auto [inputFile, outputFile] = registerAndParseCLIOptions(
       argc, argv, "elemwise optimizer and runner\n", registry);
-  auto request = elemwise::getRunRequest();
+  auto request = elemwise::getRunRequest({argv + 1, argv + argc});
   if (!request) {
     llvm::WithColor::error(llvm::errs(), "elemwise-opt")
         << llvm::toString(request.takeError()) << "\n";

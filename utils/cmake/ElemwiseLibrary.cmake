@@ -47,11 +47,52 @@ function(elemwise_add_library name)
   target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:ElemwiseCompileOptions>
     PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
   add_dependencies(${name} mlir-headers ${ARG_DEPENDS})
+  set_property(GLOBAL APPEND PROPERTY ELEMWISE_LIBRARIES ${name})
 endfunction()
 
-# elemwise_add_tool(NAME sources... [LINK_LIBS libs...])
+# elemwise_add_tool(NAME sources... [LINK_LIBS libs...] [STATIC])
+#
+# An executable over the MLIR and LLVM shared libraries. With STATIC, and unless
+# ELEMWISE_STATIC_TOOLS is off, it holds what it needs of them itself: relocating
+# the shared ones takes longer than a small compilation.
 function(elemwise_add_tool name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "STATIC" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  target_link_libraries(${name} PRIVATE ElemwiseCompileOptions ${ARG_LINK_LIBS} MLIR LLVM)
+  target_link_libraries(${name} PRIVATE ElemwiseCompileOptions)
+  # The cache of compiled objects tells builds apart by it.
+  target_link_options(${name} PRIVATE -Wl,--build-id)
+  if(ARG_STATIC AND ELEMWISE_STATIC_TOOLS)
+    elemwise_link_static(${name} ${ARG_LINK_LIBS})
+  else()
+    target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
+  endif()
 endfunction()
+
+# elemwise_link_static(NAME libs...)
+#
+# Links NAME to the archives of our libraries, of MLIR and of LLVM by file: their
+# targets would bring the shared libraries along, and two copies of MLIR.
+function(elemwise_link_static name)
+  get_property(libraries GLOBAL PROPERTY ELEMWISE_LIBRARIES)
+  get_property(external GLOBAL PROPERTY ELEMWISE_EXTERNAL_LIBRARIES)
+  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
+  target_link_libraries(${name} PRIVATE
+    -Wl,--start-group ${files} ${ELEMWISE_MLIR_ARCHIVES} ${ELEMWISE_LLVM_ARCHIVES}
+    -Wl,--end-group ${external} ZLIB::ZLIB zstd Threads::Threads ${CMAKE_DL_LIBS} m)
+  target_link_options(${name} PRIVATE -no-pie -static-libstdc++ -static-libgcc -Wl,--gc-sections)
+  add_dependencies(${name} ${ARGN})
+endfunction()
+
+if(ELEMWISE_STATIC_TOOLS)
+  find_package(ZLIB REQUIRED)
+  find_package(Threads REQUIRED)
+  file(GLOB ELEMWISE_MLIR_ARCHIVES "${LLVM_LIBRARY_DIR}/libMLIR*.a")
+  list(FILTER ELEMWISE_MLIR_ARCHIVES EXCLUDE REGEX "/libMLIR(CAPI|.*Test)")
+  elemwise_find_tool(ELEMWISE_LLVM_CONFIG llvm-config)
+  execute_process(
+    COMMAND ${ELEMWISE_LLVM_CONFIG} --link-static --libfiles
+      x86 aarch64 riscv passes orcjit frontendopenmp
+    OUTPUT_VARIABLE ELEMWISE_LLVM_ARCHIVES OUTPUT_STRIP_TRAILING_WHITESPACE
+    COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(ELEMWISE_LLVM_ARCHIVES)
+endif()

@@ -7,11 +7,8 @@
 #ifndef ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H
 #define ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H
 
-#include "elemwise/ExecutionEngine/Codegen.h"
+#include "elemwise/ExecutionEngine/CompiledObject.h"
 #include "elemwise/ExecutionEngine/Tensor.h"
-
-#include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <memory>
 #include <string>
@@ -21,15 +18,6 @@ class LLJIT;
 } // namespace llvm::orc
 
 namespace mlir::elemwise {
-
-/// The types that an entry point takes and gives. Scalars have rank 0.
-struct FunctionSignature {
-  llvm::SmallVector<HostTensorType> inputs;
-  llvm::SmallVector<HostTensorType> results;
-
-  /// `(2x?xf32, f32) -> 2x?xf32`.
-  std::string str() const;
-};
 
 /// An entry point, ready to be called, from several threads at once if need be.
 /// It refers to the CompiledModule that it comes from.
@@ -67,7 +55,7 @@ private:
   PackedFunction shapeFunction = nullptr;
 };
 
-/// Machine code of a module, made for this process and held in its memory.
+/// A compiled module in the memory of this process.
 class CompiledModule {
 public:
   /// Compiles `module`, which is in the LLVM dialect as `elemwise-to-llvm`
@@ -76,6 +64,9 @@ public:
   /// process.
   static llvm::Expected<CompiledModule>
   create(ModuleOp module, const CodegenOptions &options = {});
+
+  /// Loads `object` as `create` does with what it has compiled.
+  static llvm::Expected<CompiledModule> load(CompiledObject object);
 
   CompiledModule(CompiledModule &&);
   CompiledModule &operator=(CompiledModule &&);

@@ -13,7 +13,7 @@
 namespace mlir::elemwise {
 
 /// How elements are printed.
-enum class SpecFormat {
+enum class SpecFormat : uint8_t {
   Decimal, ///< `-0.5`, `inf`, `nan`, `true`; a NaN with a payload as its bits
   Hex      ///< the bits, `0xBF000000`
 };

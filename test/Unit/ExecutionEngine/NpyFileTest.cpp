@@ -9,6 +9,8 @@
 
 #include "gtest/gtest.h"
 
+#include <csignal>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -312,6 +314,30 @@ TEST_F(NpyFileTest, HostileHeaders) {
             "got 4");
 }
 
+// Whatever one byte is changed to, there is a tensor of the declared type or an
+// error.
+TEST_F(NpyFileTest, DamagedBytes) {
+  std::string file =
+      makeFile(makeDictionary("<f4", "(2, 1)"), bytesOf<float>({1, 2}));
+  HostTensorType declared{ElementKind::F32, {2, HostTensorType::kDynamic}};
+  size_t read = 0;
+  for (size_t i = 0; i < 80; ++i)
+    for (char value : {'\0', '\1', '\x7F', '\xFF', '0', '9', ',', '}', ' '}) {
+      std::string damaged = file;
+      damaged[i] = value;
+      Expected<Tensor> tensor =
+          readNpy(folder.write("x.npy", damaged), declared);
+      if (!tensor) {
+        consumeError(tensor.takeError());
+        continue;
+      }
+      ++read;
+      EXPECT_TRUE(declared.accepts(tensor->getType()));
+      EXPECT_EQ(tensor->getByteSize(), 8u);
+    }
+  EXPECT_GT(read, 0u);
+}
+
 TEST_F(NpyFileTest, BoolsAreZeroOrOne) {
   EXPECT_EQ(read(makeFile(makeDictionary("|b1", "(3,)"), "\1\1\2"), "3xi1"),
             "element 2 is the byte 2, expected 0 or 1");
@@ -366,6 +392,27 @@ TEST_F(NpyFileTest, WritesHighRank) {
   Tensor tensor = cantFail(readNpy(path, type));
   EXPECT_TRUE(tensor.isReadOnly());
   EXPECT_EQ(tensor.getBits(0), 7u);
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST_F(NpyFileTest, FullDiskLeavesWhatWasThere) {
+  std::string path = folder.path("out.npy");
+  cantFail(writeNpy(path, cantFail(parseTensorSpec("f32=7"))));
+  Tensor large = cantFail(parseTensorSpec("100000xf32=1"));
+
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = 4096;
+  auto *handler = signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::string message = messageOf(writeNpy(path, large));
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  signal(SIGXFSZ, handler);
+
+  EXPECT_EQ(message, "'" + path + "': File too large");
+  EXPECT_EQ(readPath(path, "f32"), "f32=7");
+  EXPECT_EQ(folder.countFiles(), 1u);
 }
 
 TEST_F(NpyFileTest, WriteFailures) {

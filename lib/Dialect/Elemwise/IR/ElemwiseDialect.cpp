@@ -4,6 +4,7 @@
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseBytecode.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;

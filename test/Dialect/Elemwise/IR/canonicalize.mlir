@@ -61,8 +61,7 @@ func.func @ceil_of_integers(%x: tensor<?xi32>, %y: i64) -> (tensor<?xf32>, f16) 
 
 // -----
 
-// The rest of arithmetic gives fractions, and so does a narrowing after a
-// rounding as far as anyone has shown here.
+// Of these results nothing is known.
 // CHECK-LABEL: func @ceil_of_fractions(
 // CHECK-COUNT-3: elemwise.ceil
 func.func @ceil_of_fractions(%x: f32) -> (f32, f32, f16) {
@@ -89,8 +88,8 @@ func.func @reciprocal_of_ceil(%x: f32) -> f32 {
 
 // -----
 
-// 1/(1/x) is not x: 1/(1/49) is 49.0000038 in f32, and 1/(1/1e-39) is no longer
-// subnormal. No flag changes that.
+// 1/(1/x) is not x: in f32, 1/(1/7) is 6.9999995 and 1/(1/1e-39) is 0. No flag
+// makes the folder think otherwise.
 // CHECK-LABEL: func @reciprocal_of_reciprocal(
 // CHECK: elemwise.reciprocal
 // CHECK: elemwise.reciprocal

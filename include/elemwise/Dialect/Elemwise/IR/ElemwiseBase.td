@@ -27,7 +27,9 @@ def Elemwise_Dialect : Dialect {
     the discardable attribute `elemwise.entry_point`, a function type: the
     signature the function had before its tensors became buffers.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  // Folding makes constants of arith, shape inference dimensions of tensor.
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{

@@ -1,0 +1,230 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/ExecutionEngine/CompiledObject.h"
+
+#include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
+#include "elemwise/ExecutionEngine/TensorAttr.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Support/EndianStream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace mlir::elemwise;
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+/// The types in host memory of `types`, which those of an entry point have.
+static llvm::SmallVector<HostTensorType> getHostTensorTypes(TypeRange types) {
+  return llvm::map_to_vector(
+      types, [](Type type) { return llvm::cantFail(getHostTensorType(type)); });
+}
+
+std::string FunctionSignature::str() const {
+  auto join = [](llvm::ArrayRef<HostTensorType> types) {
+    return llvm::join(
+        llvm::map_range(types,
+                        [](const HostTensorType &type) { return type.str(); }),
+        ", ");
+  };
+  std::string text = "(" + join(inputs) + ") -> ";
+  return results.size() == 1 ? text + results.front().str()
+                             : text + "(" + join(results) + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+std::string elemwise::getPackedFunctionName(StringRef name) {
+  return ("_elemwise_packed_" + name).str();
+}
+
+/// The function that takes pointers to the memref descriptors of the function
+/// `name`, as MLIR makes it for `llvm.emit_c_interface`.
+static llvm::Function *getCInterface(llvm::Module &module, StringRef name) {
+  return module.getFunction(("_mlir_ciface_" + name).str());
+}
+
+/// Adds to `module` the function that calls the C interface of the function
+/// `name` with the pointers in an array, so that one type of function pointer
+/// serves every signature.
+static void addPackedFunction(llvm::Module &module, StringRef name) {
+  llvm::Function *callee = getCInterface(module, name);
+  llvm::LLVMContext &context = module.getContext();
+  auto *pointer = llvm::PointerType::getUnqual(context);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), pointer,
+                                       /*isVarArg=*/false);
+  auto *packed = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                        getPackedFunctionName(name), module);
+  packed->copyAttributesFrom(callee);
+  packed->setAttributes(
+      packed->getAttributes().removeParamAttributes(context, 0));
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", packed));
+  llvm::SmallVector<llvm::Value *> arguments;
+  for (unsigned i = 0; i < callee->arg_size(); ++i)
+    arguments.push_back(builder.CreateLoad(
+        pointer, builder.CreateConstGEP1_64(pointer, packed->getArg(0), i)));
+  builder.CreateCall(callee, arguments);
+  builder.CreateRetVoid();
+}
+
+llvm::Expected<CompiledObject>
+CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
+  auto translated = translateToLLVMIR(module);
+  if (!translated)
+    return translated.takeError();
+  CompiledObject object;
+  llvm::Error error = translated->withModuleDo([&](llvm::Module &llvmModule) {
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+      FunctionType signature = getEntryPointSignature(function);
+      // The C interface is a copy of the function, its attributes included, but
+      // has no C interface of its own.
+      if (!signature || !getCInterface(llvmModule, function.getName()))
+        continue;
+      std::string shapeName = getShapeFunctionName(function.getName());
+      EntryPoint entryPoint = {function.getName().str(),
+                               {getHostTensorTypes(signature.getInputs()),
+                                getHostTensorTypes(signature.getResults())},
+                               llvmModule.getFunction(shapeName) != nullptr};
+      addPackedFunction(llvmModule, entryPoint.name);
+      if (entryPoint.hasShapeFunction)
+        addPackedFunction(llvmModule, shapeName);
+      object.entryPoints.push_back(std::move(entryPoint));
+    }
+    llvm::raw_svector_ostream os(object.code);
+    return emit(llvmModule, EmitKind::Object, options, os);
+  });
+  if (error)
+    return error;
+  return object;
+}
+
+//===----------------------------------------------------------------------===//
+// Serialization
+//===----------------------------------------------------------------------===//
+
+// Magic, checksum of all that follows, number of entry points; for each its
+// name, its types as text and a flag; the code. Numbers are 64-bit and little
+// endian; a string is its length and its bytes.
+static constexpr llvm::StringLiteral kMagic = "elemwise object 1\n";
+
+namespace {
+
+class Writer {
+public:
+  void number(uint64_t value) { endian.write(value); }
+  void string(StringRef text) {
+    number(text.size());
+    os << text;
+  }
+  void types(llvm::ArrayRef<HostTensorType> list) {
+    number(list.size());
+    for (const HostTensorType &type : list)
+      string(type.str());
+  }
+  StringRef get() const { return bytes; }
+
+private:
+  std::string bytes;
+  llvm::raw_string_ostream os{bytes};
+  llvm::support::endian::Writer endian{os, llvm::endianness::little};
+};
+
+/// Reads what Writer wrote. After a failure everything reads as empty.
+class Reader {
+public:
+  explicit Reader(StringRef bytes) : rest(bytes) {}
+
+  uint64_t number() {
+    if (rest.size() < sizeof(uint64_t))
+      return fail();
+    uint64_t value = llvm::support::endian::read64le(rest.data());
+    rest = rest.drop_front(sizeof(uint64_t));
+    return value;
+  }
+  StringRef string() {
+    uint64_t size = number();
+    if (size > rest.size())
+      return fail(), StringRef();
+    StringRef text = rest.take_front(size);
+    rest = rest.drop_front(size);
+    return text;
+  }
+  llvm::SmallVector<HostTensorType> types() {
+    llvm::SmallVector<HostTensorType> list;
+    for (uint64_t left = number(); left && !failed; --left) {
+      auto type = parseHostTensorType(string());
+      if (type)
+        list.push_back(std::move(*type));
+      else
+        llvm::consumeError(type.takeError()), fail();
+    }
+    return list;
+  }
+  bool succeeded() const { return !failed && rest.empty(); }
+  bool hasFailed() const { return failed; }
+
+private:
+  uint64_t fail() {
+    failed = true;
+    rest = {};
+    return 0;
+  }
+
+  StringRef rest;
+  bool failed = false;
+};
+
+} // namespace
+
+std::string CompiledObject::serialize() const {
+  Writer body;
+  body.number(entryPoints.size());
+  for (const EntryPoint &entryPoint : entryPoints) {
+    body.string(entryPoint.name);
+    body.types(entryPoint.signature.inputs);
+    body.types(entryPoint.signature.results);
+    body.number(entryPoint.hasShapeFunction);
+  }
+  body.string(StringRef(code.data(), code.size()));
+  Writer header;
+  header.number(llvm::xxh3_64bits(body.get()));
+  return (kMagic + header.get() + body.get()).str();
+}
+
+llvm::Expected<CompiledObject>
+CompiledObject::deserialize(llvm::MemoryBufferRef bytes) {
+  auto corrupt = [&] {
+    return llvm::createStringError(
+        "%s: expected a compiled object as this version writes it",
+        bytes.getBufferIdentifier().str().c_str());
+  };
+  StringRef text = bytes.getBuffer();
+  if (!text.consume_front(kMagic) || text.size() < sizeof(uint64_t))
+    return corrupt();
+  uint64_t checksum = Reader(text.take_front(sizeof(uint64_t))).number();
+  text = text.drop_front(sizeof(uint64_t));
+  if (llvm::xxh3_64bits(text) != checksum)
+    return corrupt();
+
+  Reader reader(text);
+  CompiledObject object;
+  for (uint64_t left = reader.number(); left && !reader.hasFailed(); --left) {
+    EntryPoint &entryPoint = object.entryPoints.emplace_back();
+    entryPoint.name = reader.string().str();
+    entryPoint.signature.inputs = reader.types();
+    entryPoint.signature.results = reader.types();
+    entryPoint.hasShapeFunction = reader.number();
+  }
+  StringRef code = reader.string();
+  if (!reader.succeeded())
+    return corrupt();
+  object.code.assign(code.begin(), code.end());
+  return object;
+}

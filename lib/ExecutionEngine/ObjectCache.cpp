@@ -1,0 +1,154 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/ExecutionEngine/ObjectCache.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CachePruning.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <link.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::elemwise;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+llvm::Expected<std::optional<ObjectCache>> ObjectCache::fromEnvironment() {
+  llvm::SmallString<128> folder;
+  if (auto value = llvm::sys::Process::GetEnv("ELEMWISE_CACHE")) {
+    if (*value == "off")
+      return std::nullopt;
+    folder = *value;
+  } else {
+    if (!path::cache_directory(folder))
+      return std::nullopt;
+    path::append(folder, "elemwise");
+  }
+  auto cache = open(folder);
+  if (!cache)
+    return cache.takeError();
+  return *cache;
+}
+
+llvm::Expected<ObjectCache> ObjectCache::open(StringRef folder) {
+  auto describe = [&](const char *what) {
+    return llvm::createStringError("cache folder '%s': %s",
+                                   folder.str().c_str(), what);
+  };
+  if (std::error_code error = fs::create_directories(
+          folder, /*IgnoreExisting=*/true, fs::perms::owner_all))
+    return describe(error.message().c_str());
+  fs::file_status status;
+  if (std::error_code error = fs::status(folder, status))
+    return describe(error.message().c_str());
+  if (status.type() != fs::file_type::directory_file)
+    return describe("expected a folder");
+  if (status.getUser() != geteuid())
+    return describe("belongs to another user");
+  if (status.permissions() & (fs::perms::group_write | fs::perms::others_write))
+    return describe("can be written by other users");
+  return ObjectCache(folder);
+}
+
+/// The note in `segment` by which the linker names a build; empty without one.
+static StringRef findBuildId(const dl_phdr_info &info,
+                             const ElfW(Phdr) & segment) {
+  const char *base = reinterpret_cast<const char *>(info.dlpi_addr);
+  StringRef notes(base + segment.p_vaddr, segment.p_memsz);
+  while (notes.size() >= sizeof(ElfW(Nhdr))) {
+    ElfW(Nhdr) note;
+    std::memcpy(&note, notes.data(), sizeof(note));
+    size_t nameSize = llvm::alignTo(note.n_namesz, 4);
+    size_t descSize = llvm::alignTo(note.n_descsz, 4);
+    StringRef payload = notes.drop_front(sizeof(note));
+    if (payload.size() < nameSize + descSize)
+      return {};
+    if (note.n_type == NT_GNU_BUILD_ID &&
+        payload.take_front(note.n_namesz) == StringRef("GNU\0", 4))
+      return payload.substr(nameSize, note.n_descsz);
+    notes = payload.drop_front(nameSize + descSize);
+  }
+  return {};
+}
+
+/// The build ids of the program and of the libraries that it has loaded: code
+/// generation may be in any of them.
+static const std::string &getBuildIds() {
+  static const std::string ids = [] {
+    std::string collected;
+    dl_iterate_phdr(
+        [](dl_phdr_info *info, size_t, void *data) {
+          for (const auto &segment :
+               llvm::ArrayRef(info->dlpi_phdr, info->dlpi_phnum))
+            if (segment.p_type == PT_NOTE)
+              static_cast<std::string *>(data)->append(
+                  findBuildId(*info, segment));
+          return 0;
+        },
+        &collected);
+    return collected;
+  }();
+  return ids;
+}
+
+std::string ObjectCache::getKey(llvm::ArrayRef<StringRef> parts) {
+  std::string text;
+  auto add = [&](StringRef part) {
+    llvm::XXH128_hash_t hash =
+        llvm::xxh3_128bits(llvm::arrayRefFromStringRef(part));
+    text +=
+        llvm::utohexstr(hash.high64) + "," + llvm::utohexstr(hash.low64) + ",";
+  };
+  add(getBuildIds());
+  add(llvm::sys::getHostCPUName());
+  std::vector<std::string> features;
+  for (const auto &[name, isOn] : llvm::sys::getHostCPUFeatures())
+    if (isOn)
+      features.push_back(name.str());
+  llvm::sort(features);
+  add(llvm::join(features, ","));
+  for (StringRef part : parts)
+    add(part);
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(hash.low64, /*LowerCase=*/true, 16);
+}
+
+std::string ObjectCache::getFile(StringRef key) const {
+  // Pruning goes by this prefix.
+  llvm::SmallString<128> file(path);
+  path::append(file, "llvmcache-" + key);
+  return std::string(file);
+}
+
+std::optional<CompiledObject> ObjectCache::find(StringRef key) const {
+  auto buffer = llvm::MemoryBuffer::getFile(getFile(key), /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return std::nullopt;
+  auto object = CompiledObject::deserialize(**buffer);
+  if (object)
+    return std::move(*object);
+  llvm::consumeError(object.takeError());
+  return std::nullopt;
+}
+
+void ObjectCache::store(StringRef key, const CompiledObject &object) const {
+  llvm::consumeError(
+      llvm::writeToOutput(getFile(key), [&](llvm::raw_ostream &os) {
+        os << object.serialize();
+        return llvm::Error::success();
+      }));
+  llvm::CachePruningPolicy policy;
+  policy.MaxSizeBytes = uint64_t(256) << 20;
+  llvm::pruneCache(path, policy);
+}
