@@ -3,7 +3,7 @@
 """Compares compiled elemwise functions with what a user would pick instead.
 
 Everything runs in one process, in turns, on one thread, and everything that can
-be called from C is timed in C. Prints tables, writes compare.json and one
+be called from C is called from C. Prints tables, writes compare.json and one
 picture for each operation and type (GB/s over size) into --output. A peer that
 isn't installed is named and left out.
 """
@@ -65,7 +65,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--onnxruntime", type=Path, default=find_onnxruntime(), metavar="LIBRARY")
     add("--target-cpu", default="host", help="what our code is compiled for")
     add("--filter", default="", help="only work whose name contains this")
-    add("--sizes", type=int, nargs="+", metavar="KIB", help="KiB per tensor")
+    add("--sizes", type=int, nargs="+", metavar="KIB", help="KiB per tensor (default: 1 KiB to 512 MiB)")
     add("--seconds", type=float, default=1.0, help="for each work and size")
     add("--latency", action="store_true", help="measure cold starts instead")
     add("--scaling", action="store_true", help="measure large modules instead")
@@ -98,7 +98,7 @@ def compare(
     harness = Harness(toolchain)
     print(f"copy: {harness.copy_kind}, 4 at a time; target CPU: {options.target_cpu}")
     results = Throughput(harness, peers, sizes, seconds).measure_all(works)
-    print_table(results, [n for n in sizes if n in TABLE_SIZES] or sizes)
+    print_table(results, TABLE_SIZES if sizes == CHART_SIZES else sizes)
     report.update(
         copy=harness.copy_kind,
         target_cpu=options.target_cpu,

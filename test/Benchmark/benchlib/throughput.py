@@ -111,6 +111,8 @@ class Throughput:
             )
             add_points(running, exact_peers, rounds, size)
             progress.done(size, time.monotonic() - start)
+        for kernel in kernels.values():
+            kernel.close()
         return results
 
     def check(self, name: str, work: Work, kernel: Kernel) -> Result:
