@@ -58,19 +58,22 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    library = find_onnxruntime()
+    tool = REPOSITORY / "build/bin/elemwise-opt"
+    llvm = Path("/usr/lib/llvm-22/bin")
     add = parser.add_argument
-    add("--output", type=Path, default=Path("benchmark-results"), metavar="FOLDER")
-    add("--elemwise-opt", type=Path, default=REPOSITORY / "build/bin/elemwise-opt")
-    add("--llvm-bin", type=Path, default=Path("/usr/lib/llvm-22/bin"))
-    add("--onnxruntime", type=Path, default=find_onnxruntime(), metavar="LIBRARY")
+    add("--output", type=Path, default="benchmark-results", help="folder for results")
+    add("--elemwise-opt", type=Path, default=tool, help=f"default: {tool}")
+    add("--llvm-bin", type=Path, default=llvm, help="folder of clang, mlir-opt, ...")
+    add("--onnxruntime", type=Path, default=library, help="libonnxruntime.so.1")
     add("--target-cpu", default="host", help="what our code is compiled for")
     add("--filter", default="", help="only work whose name contains this")
-    add("--sizes", type=int, nargs="+", metavar="KIB", help="KiB per tensor (default: 1 KiB to 512 MiB)")
+    add("--sizes", type=int, nargs="+", metavar="KIB", help="KiB per tensor")
     add("--seconds", type=float, default=1.0, help="for each work and size")
     add("--latency", action="store_true", help="measure cold starts instead")
     add("--scaling", action="store_true", help="measure large modules instead")
     add("--timeout", type=float, default=600, help="seconds for each large module")
-    add("--short", action="store_true", help="seconds in all: only shows that it works")
+    add("--short", action="store_true", help="only show that everything works")
     return parser.parse_args(arguments)
 
 
