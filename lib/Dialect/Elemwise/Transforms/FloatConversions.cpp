@@ -4,6 +4,8 @@
 #include "FloatConversions.h"
 #include "Lanes.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
+
 using namespace mlir;
 using namespace mlir::elemwise;
 using namespace mlir::elemwise::lanes;
@@ -68,6 +70,45 @@ Value elemwise::roundToF16(ImplicitLocOpBuilder &b, Value x) {
   Value result =
       select(b, isSpecial, special, select(b, isSubnormal, subnormal, normal));
   return truncate(b, bitOr(b, result, sign), 16);
+}
+
+/// `x`, or where `isInexact` holds and its last digit is even the neighbour on
+/// the side of the exact number: nearer to zero where `isTooLarge` holds.
+static Value makeOdd(ImplicitLocOpBuilder &b, Value x, Value isInexact,
+                     Value isTooLarge) {
+  Value bits = toBits(b, x);
+  Value isEven = compare(b, arith::CmpIPredicate::eq, bitAnd(b, bits, 1), 0);
+  Value neighbour = select(b, isTooLarge, sub(b, bits, 1), add(b, bits, 1));
+  Value result = select(b, bitAnd(b, isInexact, isEven), neighbour, bits);
+  return bitcast(b, result, getElementTypeOrSelf(x));
+}
+
+Value elemwise::roundToOddF32(ImplicitLocOpBuilder &b, Value x) {
+  Value nearest =
+      arith::TruncFOp::create(b, withElement(x.getType(), b.getF32Type()), x);
+  Value back = arith::ExtFOp::create(b, x.getType(), nearest);
+  Value isInexact = compare(b, arith::CmpFPredicate::ONE, back, x);
+  Value isTooLarge =
+      compare(b, arith::CmpFPredicate::OGT, math::AbsFOp::create(b, back),
+              math::AbsFOp::create(b, x));
+  return makeOdd(b, nearest, isInexact, isTooLarge);
+}
+
+Value elemwise::multiplyAddToOdd(ImplicitLocOpBuilder &b, Value x, Value y,
+                                 Value z) {
+  // The product is exact; the error of the sum is one too (Knuth's two-sum).
+  Value product = arith::MulFOp::create(b, x, y);
+  Value sum = arith::AddFOp::create(b, product, z);
+  Value addend = arith::SubFOp::create(b, sum, product);
+  Value error = arith::AddFOp::create(
+      b,
+      arith::SubFOp::create(b, product, arith::SubFOp::create(b, sum, addend)),
+      arith::SubFOp::create(b, z, addend));
+  Value zero = number(b, x.getType(), 0.0);
+  Value isInexact = compare(b, arith::CmpFPredicate::ONE, error, zero);
+  Value signs = bitXor(b, toBits(b, sum), toBits(b, error));
+  Value isTooLarge = compare(b, arith::CmpIPredicate::slt, signs, 0);
+  return makeOdd(b, sum, isInexact, isTooLarge);
 }
 
 // Of a 32-bit lane with two elements the upper half is an f32 number's.

@@ -23,6 +23,13 @@ Value extendF16(ImplicitLocOpBuilder &b, Value bits);
 /// The bits of f16 from f32.
 Value roundToF16(ImplicitLocOpBuilder &b, Value x);
 
+/// f32 from f64, rounded to odd: an inexact result is the neighbour with an odd
+/// last digit, so that a further rounding gives what one rounding would.
+Value roundToOddF32(ImplicitLocOpBuilder &b, Value x);
+
+/// x y + z in f64 for f16 or bf16 numbers in f64, rounded to odd.
+Value multiplyAddToOdd(ImplicitLocOpBuilder &b, Value x, Value y, Value z);
+
 /// The elements of the vector<Nxbf16> `x`, N even, as f32: of every two that
 /// share 32 bits the lower and the upper one, so that nothing is moved between
 /// lanes.

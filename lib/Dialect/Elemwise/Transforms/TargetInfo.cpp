@@ -125,6 +125,14 @@ bool TargetInfo::hasFeatures(ArrayRef<StringRef> names) const {
   return llvm::all_of(names, [&](StringRef name) { return hasFeature(name); });
 }
 
+bool TargetInfo::hasF16Conversions() const {
+  return hasFeature("f16c") || hasFeature("fp-armv8");
+}
+
+bool TargetInfo::hasF16Arithmetic() const {
+  return hasFeature("avx512fp16") || hasFeature("fullfp16");
+}
+
 /// Whether no code has `feature`, one of x86, that doesn't ask for it by name:
 /// instructions for the system, caches, random numbers and tiles. Hypervisors
 /// hide many of them.

@@ -98,6 +98,61 @@ def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
   let options = Elemwise_TargetOptions;
 }
 
+def ElemwiseDeallocateBuffersPass
+    : Pass<"elemwise-deallocate-buffers", "ModuleOp"> {
+  let summary = "free what bufferization has allocated";
+  let description = [{
+    Runs upstream's ownership-based deallocation, after lifting loops of blocks
+    to structured ones, which it needs. A module without allocations, as most
+    are, is left as it is: the passes would take longer than all others.
+  }];
+}
+
+def ElemwiseLegalizeFloatsPass : Pass<"elemwise-legalize-floats"> {
+  let summary = "compute f16 and bf16 exactly on CPUs without instructions";
+  let description = [{
+    Makes `arith`, `math` and `vector` operations of any origin compute in f32
+    where the target CPU has no arithmetic for their 16-bit type, rounding every
+    result, and expands the conversions for which it has no instruction. No
+    result depends on the CPU, no rounding is dropped, and no runtime library's
+    helper (`__truncsfbf2`, `__extendhfsf2`) is called.
+
+    Example, for a CPU without F16C:
+
+    ```mlir
+    %y = arith.truncf %x : f32 to f16
+    // becomes integer operations on the bits of %x
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+  let options = Elemwise_TargetOptions;
+}
+
+def ElemwiseHoldFloatsAsIntegersPass
+    : Pass<"elemwise-hold-floats-as-integers"> {
+  let summary = "hold 16-bit floats as integers where LLVM only moves them";
+  let description = [{
+    In functions of the `llvm` dialect, gives f16 and bf16 values integer types
+    wherever they are only moved: loads and stores, shuffles, selections, block
+    arguments. LLVM's code generation moves bf16 element by element through f32
+    where it has to split a vector, which calls helpers or, where the CPU
+    rounds to bf16 itself, flushes subnormals.
+
+    Example:
+
+    ```mlir
+    %0 = llvm.load %p : !llvm.ptr -> vector<67xbf16>
+    // becomes
+    %0 = llvm.load %p : !llvm.ptr -> vector<67xi16>
+    %1 = llvm.bitcast %0 : vector<67xi16> to vector<67xbf16>
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ElemwiseAttachTargetPass
     : Pass<"elemwise-attach-target", "ModuleOp"> {
   let summary = "mark a module in the LLVM dialect with its target";

@@ -50,6 +50,11 @@ public:
   bool hasFeatures(ArrayRef<StringRef> names) const;
   bool hasFeature(StringRef name) const { return features.contains(name); }
 
+  /// Whether there are instructions that convert between f16 and f32, and that
+  /// compute in f16.
+  bool hasF16Conversions() const;
+  bool hasF16Arithmetic() const;
+
   /// Whether the CPU is the one that this process runs on, so that what is
   /// found out by trying holds for the code that is made.
   bool isHost() const { return host; }

@@ -1,0 +1,136 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/Dialect/Elemwise/Transforms/LegalizeFloats.h"
+#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+namespace mlir::elemwise {
+#define GEN_PASS_DEF_ELEMWISEHOLDFLOATSASINTEGERSPASS
+#include "elemwise/Dialect/Elemwise/Transforms/Passes.h.inc"
+} // namespace mlir::elemwise
+
+using namespace mlir;
+using namespace mlir::elemwise;
+
+/// The type that holds values of `type`: itself unless it is f16, bf16 or a
+/// vector of them.
+static Type getHeldType(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (!element.isF16() && !element.isBF16())
+    return type;
+  Type integer = IntegerType::get(type.getContext(), 16);
+  if (auto vectorType = dyn_cast<VectorType>(type))
+    return vectorType.clone(integer);
+  return integer;
+}
+
+/// Whether `op` only moves values and takes and gives integers as well.
+static bool onlyMoves(Operation *op) {
+  return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::MaskedLoadOp,
+             LLVM::MaskedStoreOp, LLVM::masked_gather, LLVM::masked_scatter,
+             LLVM::masked_expandload, LLVM::masked_compressstore,
+             LLVM::BitcastOp, LLVM::ConstantOp, LLVM::PoisonOp, LLVM::UndefOp,
+             LLVM::ZeroOp, LLVM::FreezeOp, LLVM::SelectOp,
+             LLVM::ShuffleVectorOp, LLVM::InsertElementOp,
+             LLVM::ExtractElementOp, LLVM::vector_insert, LLVM::vector_extract>(
+      op);
+}
+
+/// A constant's value, as the bits that `type` holds; null where it has a form
+/// that is not known.
+static Attribute getHeldValue(Attribute value, Type type) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return IntegerAttr::get(getElementTypeOrSelf(type),
+                            number.getValue().bitcastToAPInt());
+  if (auto elements = dyn_cast<DenseElementsAttr>(value))
+    return elements.bitcast(getElementTypeOrSelf(type));
+  return {};
+}
+
+static Value castTo(OpBuilder &builder, Location loc, Value x, Type type) {
+  return LLVM::BitcastOp::create(builder, loc, type, x);
+}
+
+/// Gives `operand` the type that its user takes.
+static void adjust(OpOperand &operand, Type expected) {
+  if (operand.get().getType() == expected)
+    return;
+  OpBuilder builder(operand.getOwner());
+  operand.set(
+      castTo(builder, operand.getOwner()->getLoc(), operand.get(), expected));
+}
+
+/// Whether the operand is handed to a block's argument.
+static bool isForwarded(OpOperand &operand) {
+  auto branch = dyn_cast<BranchOpInterface>(operand.getOwner());
+  return branch && branch.getSuccessorBlockArgument(operand.getOperandNumber());
+}
+
+void elemwise::holdFloatsAsIntegers(Operation *function) {
+  // What each operand was made for is known before any type changes.
+  SmallVector<std::pair<OpOperand *, Type>> operands;
+  SmallVector<Operation *> moves;
+  SmallVector<BlockArgument> arguments;
+  for (Region &region : function->getRegions())
+    for (Block &block : region) {
+      if (!block.isEntryBlock())
+        for (BlockArgument argument : block.getArguments())
+          if (getHeldType(argument.getType()) != argument.getType())
+            arguments.push_back(argument);
+      for (Operation &op : block) {
+        auto constant = dyn_cast<LLVM::ConstantOp>(op);
+        const bool isMove =
+            onlyMoves(&op) &&
+            !(constant &&
+              getHeldType(constant.getType()) != constant.getType() &&
+              !getHeldValue(constant.getValue(),
+                            getHeldType(constant.getType())));
+        if (isMove)
+          moves.push_back(&op);
+        for (OpOperand &operand : op.getOpOperands()) {
+          Type type = operand.get().getType();
+          Type held = getHeldType(type);
+          if (held != type)
+            operands.emplace_back(&operand,
+                                  isMove || isForwarded(operand) ? held : type);
+        }
+      }
+    }
+
+  for (BlockArgument argument : arguments)
+    argument.setType(getHeldType(argument.getType()));
+  for (Operation *op : moves)
+    for (Value result : op->getResults()) {
+      Type held = getHeldType(result.getType());
+      if (held == result.getType())
+        continue;
+      if (auto constant = dyn_cast<LLVM::ConstantOp>(op))
+        constant.setValueAttr(getHeldValue(constant.getValue(), held));
+      result.setType(held);
+    }
+  for (auto [operand, expected] : operands)
+    adjust(*operand, expected);
+  for (Operation *op : moves)
+    if (auto bitcast = dyn_cast<LLVM::BitcastOp>(op))
+      if (bitcast.getArg().getType() == bitcast.getType()) {
+        bitcast.replaceAllUsesWith(bitcast.getArg());
+        bitcast.erase();
+      }
+}
+
+namespace {
+
+struct ElemwiseHoldFloatsAsIntegersPass
+    : elemwise::impl::ElemwiseHoldFloatsAsIntegersPassBase<
+          ElemwiseHoldFloatsAsIntegersPass> {
+  void runOnOperation() override {
+    getOperation()->walk(
+        [](LLVM::LLVMFuncOp function) { holdFloatsAsIntegers(function); });
+  }
+};
+
+} // namespace
