@@ -123,8 +123,8 @@ TEST_P(Shapes, Static) {
     for (const Shape &shape : shapes)
       source += makeFunction(getStaticName(op, shape), getType(shape), op);
   for (const Route &route :
-       {Route{"x86-64"}, Route{"host"},
-        Route{"host", std::nullopt, /*vectorize=*/false}}) {
+       {Route{"x86-64", std::nullopt, true}, Route{"host", std::nullopt, true},
+        Route{"host", std::nullopt, false}}) {
     auto module = compile(source, route);
     ASSERT_TRUE(static_cast<bool>(module))
         << llvm::toString(module.takeError());
