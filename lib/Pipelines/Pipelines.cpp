@@ -88,6 +88,8 @@ void elemwise::buildElemwiseCodegenPipeline(
   addSimplification(pm);
   pm.addNestedPass<func::FuncOp>(createElemwiseExpandOpsPass(
       getTargetOptions<ElemwiseExpandOpsPassOptions>(options)));
+  pm.addNestedPass<func::FuncOp>(createElemwiseLegalizeFloatsPass(
+      getTargetOptions<ElemwiseLegalizeFloatsPassOptions>(options)));
 }
 
 void elemwise::buildElemwiseFinalizePipeline(
@@ -110,6 +112,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   pm.addPass(createUBToLLVMConversionPass());
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createElemwiseHoldFloatsAsIntegersPass());
   pm.addPass(createElemwiseVerifyLLVMPass());
   pm.addPass(createElemwiseAttachTargetPass(
       getTargetOptions<ElemwiseAttachTargetPassOptions>(options)));
