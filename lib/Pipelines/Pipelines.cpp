@@ -110,6 +110,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   // LLVM's code generator is given less to do than this takes.
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createElemwiseHoldFloatsAsIntegersPass());
   pm.addPass(createElemwiseVerifyLLVMPass());
   pm.addPass(createElemwiseAttachTargetPass(
       getTargetOptions<ElemwiseAttachTargetPassOptions>(options)));
