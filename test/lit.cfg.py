@@ -10,6 +10,7 @@
 
 import os
 import shlex
+import subprocess
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -56,7 +57,14 @@ llvm_config.add_tool_substitutions(
     ],
     [config.llvm_tools_dir],
 )
+# Tests that require what is not installed count as unsupported.
+if os.path.isdir(config.onnx_testdata_dir):
+    config.available_features.add("onnx-testdata")
+import_numpy = [config.python_executable, "-c", "import numpy"]
+if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
+    config.available_features.add("numpy")
 config.substitutions += [
+    ("%onnx_testdata", config.onnx_testdata_dir),
     ("%python", python),
     ("%test_utils", test_utils_dir),
     ("%elemwise_include", elemwise_include_dir),

@@ -15,7 +15,7 @@ elemwise_packages=(
   clang-22 clang-format-22 cmake lld-22 ninja-build
   libmlir-22-dev llvm-22-dev llvm-22-tools mlir-22-tools
   libprotobuf-dev libzstd-dev protobuf-compiler zlib1g-dev
-  libgtest-dev libonnx-dev libonnx-testdata python3 python3-numpy
+  libgtest-dev libmpfr-dev libonnx-dev libonnx-testdata python3 python3-numpy
 )
 
 if [ -t 1 ]; then
@@ -35,17 +35,6 @@ die() {
 # unknown_option ARGUMENT
 unknown_option() { die 2 "unknown argument '$1', see $elemwise_script --help"; }
 
-# as_root COMMAND...
-as_root() {
-  if [ "$(id -u)" = 0 ]; then
-    "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
-  else
-    die 1 "packages are missing and neither root nor sudo is there to install them; as root: apt-get install ${missing[*]}"
-  fi
-}
-
 # logged WHAT COMMAND...: runs the command quietly; if it fails, shows what it
 # said and ends.
 logged() {
@@ -62,7 +51,7 @@ logged() {
 }
 
 install_packages() {
-  local missing
+  local missing as_root=()
   command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
     die 1 "this is no Debian (no apt-get): install MLIR 22.1, clang 22, lld, CMake 3.25, Ninja, GoogleTest and Python 3 with NumPy, then use cmake --preset release"
   # dpkg-query fails where it does not know a package, which is an answer too.
@@ -73,10 +62,15 @@ install_packages() {
       <(printf '%s\n' "$@" | LC_ALL=C sort)
   )
   [ ${#missing[@]} = 0 ] && return
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null ||
+      die 1 "packages are missing, and neither root nor sudo is there to install them; as root: apt-get install ${missing[*]}"
+    as_root=(sudo)
+  fi
   say "Installing ${#missing[@]} packages: ${missing[*]}"
-  logged "apt-get update" as_root apt-get update
-  logged "apt-get install" as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y \
-    --no-install-recommends -o DPkg::Lock::Timeout=300 "${missing[@]}"
+  logged "apt-get update" "${as_root[@]}" apt-get update
+  logged "apt-get install" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "${missing[@]}"
 }
 
 # build_elemwise PRESET FOLDER: configures once, then builds what has changed.

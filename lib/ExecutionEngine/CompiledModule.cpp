@@ -172,6 +172,20 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
                  .create();
   if (!jit)
     return jit.takeError();
+  // What a session reports it would print otherwise, while the errors that it
+  // returns say no more than which functions can't be had.
+  auto undefined = std::make_shared<std::string>();
+  (*jit)->getExecutionSession().setErrorReporter([undefined](
+                                                     llvm::Error error) {
+    llvm::handleAllErrors(
+        std::move(error),
+        [&](llvm::orc::SymbolsNotFound &notFound) {
+          for (const llvm::orc::SymbolStringPtr &name : notFound.getSymbols())
+            *undefined +=
+                (undefined->empty() ? "'" : ", '") + (*name).str() + "'";
+        },
+        [](llvm::ErrorInfoBase &) {});
+  });
   if (llvm::Error error =
           (*jit)->addObjectFile(std::make_unique<llvm::SmallVectorMemoryBuffer>(
               std::move(object.code), /*RequiresNullTerminator=*/false)))
@@ -181,6 +195,12 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
   auto lookup = [&](StringRef name,
                     CompiledFunction::PackedFunction &function) -> llvm::Error {
     auto address = compiled.jit->lookup(getPackedFunctionName(name));
+    if (!address && !undefined->empty()) {
+      llvm::consumeError(address.takeError());
+      return llvm::createStringError(
+          "undefined symbols %s, expected them in the module or this process",
+          undefined->c_str());
+    }
     if (!address)
       return address.takeError();
     function = address->toPtr<CompiledFunction::PackedFunction>();

@@ -4,6 +4,7 @@
 #include "elemwise/ExecutionEngine/CompiledObject.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
+#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -12,6 +13,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/EndianStream.h"
 #include "llvm/Support/xxhash.h"
+#include "llvm/TargetParser/Host.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
@@ -42,6 +44,41 @@ std::string FunctionSignature::str() const {
 //===----------------------------------------------------------------------===//
 // Compilation
 //===----------------------------------------------------------------------===//
+
+/// Fails if `module` was lowered for a machine that has what this one lacks.
+static llvm::Error checkRunsHere(ModuleOp module) {
+  auto tripleAttr = module->getAttrOfType<StringAttr>(
+      LLVM::LLVMDialect::getTargetTripleAttrName());
+  llvm::Triple triple(tripleAttr ? tripleAttr.getValue().str()
+                                 : llvm::sys::getProcessTriple());
+  llvm::Triple here(llvm::sys::getProcessTriple());
+  if (triple.getArch() != here.getArch())
+    return llvm::createStringError("compiled for " + triple.getArchName() +
+                                   ", expected " + here.getArchName() +
+                                   ", which this machine is");
+
+  llvm::SmallDenseSet<std::pair<StringAttr, LLVM::TargetFeaturesAttr>> seen;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    StringAttr cpuAttr = function.getTargetCpuAttr();
+    LLVM::TargetFeaturesAttr featuresAttr = function.getTargetFeaturesAttr();
+    if ((!cpuAttr && !featuresAttr) ||
+        !seen.insert({cpuAttr, featuresAttr}).second)
+      continue;
+    // What LLVM calls this machine's CPU says less than what was found in it.
+    StringRef cpu = cpuAttr ? cpuAttr.getValue() : "";
+    auto target = TargetInfo::create(
+        triple.str(), cpu == llvm::sys::getHostCPUName() ? "host" : cpu,
+        featuresAttr ? featuresAttr.getFeaturesString() : "");
+    if (!target)
+      return target.takeError();
+    SmallVector<std::string> missing = target->getFeaturesMissingHere();
+    if (!missing.empty())
+      return llvm::createStringError(
+          "compiled for " + (cpu.empty() ? "a CPU" : cpu) + ", which has " +
+          llvm::join(missing, ", ") + " that this machine lacks");
+  }
+  return llvm::Error::success();
+}
 
 std::string elemwise::getPackedFunctionName(StringRef name) {
   return ("_elemwise_packed_" + name).str();
@@ -98,6 +135,8 @@ static void addPackedFunction(llvm::Module &module, StringRef name) {
 
 llvm::Expected<CompiledObject>
 CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
+  if (llvm::Error error = checkRunsHere(module))
+    return error;
   auto translated = translateToLLVMIR(module);
   if (!translated)
     return translated.takeError();

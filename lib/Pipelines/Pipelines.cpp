@@ -21,7 +21,6 @@
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.h"
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -59,7 +58,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addSimplification(pm);
   pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
-  addSimplification(pm);
+  pm.addPass(createCSEPass());
 }
 
 void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
@@ -71,11 +70,8 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  // Deallocation follows buffers through structured loops alone.
-  pm.addPass(createLiftControlFlowToSCFPass());
   addSimplification(pm);
-  bufferization::buildBufferDeallocationPipeline(pm);
-  pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createElemwiseDeallocateBuffersPass());
   // The first run leaves copies of a buffer to itself for the second to see.
   pm.addPass(createCanonicalizerPass());
 }
@@ -85,7 +81,7 @@ void elemwise::buildElemwiseCodegenPipeline(
   if (options.vectorize)
     pm.addNestedPass<func::FuncOp>(createElemwiseVectorizePass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  addSimplification(pm);
+  pm.addPass(createCSEPass());
   pm.addNestedPass<func::FuncOp>(createElemwiseExpandOpsPass(
       getTargetOptions<ElemwiseExpandOpsPassOptions>(options)));
   pm.addNestedPass<func::FuncOp>(createElemwiseLegalizeFloatsPass(
@@ -110,6 +106,8 @@ void elemwise::buildElemwiseFinalizePipeline(
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
+  pm.addPass(createElemwiseHoldFloatsAsIntegersPass());
+  // LLVM's code generator is given less to do than this takes.
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createElemwiseHoldFloatsAsIntegersPass());

@@ -40,7 +40,8 @@ struct Row {
   size_t bytes;
   double gigabytesPerSecond;
   double toCopy, toStreaming, toMemcpy;
-  std::optional<double> inPlace; ///< To out of place, for typical data.
+  /// To out of place; unset where repeated calls would leave the typical data.
+  std::optional<double> inPlace;
 };
 
 /// One compiled workload's cost apart from its data.
@@ -65,7 +66,7 @@ static Row measure(const Workload &workload, CompiledWorkload &ours,
   benchFill(workload.format, data, in, bytes);
   BenchContestant contestants[Count];
   contestants[Ours] = ours.getContestant(in, out, bytes);
-  // On the results, which are typical data again if the data is.
+  // On the results, which for one operation are typical data if the data is.
   contestants[InPlace] = ours.getContestant(out, out, bytes);
   contestants[Copy] = {benchCopy, nullptr, nullptr, in, out, bytes};
   contestants[Streaming] = {
@@ -83,6 +84,9 @@ static Row measure(const Workload &workload, CompiledWorkload &ours,
                        times[round * Count + under]);
     return median(std::move(ratios));
   };
+  std::optional<double> inPlace;
+  if (data == BenchTypical && workload.chain.size() == 1)
+    inPlace = ratio(Ours, InPlace);
   std::vector<double> speeds;
   for (size_t round = 0; round < rounds; ++round)
     speeds.push_back(2.0 * bytes / times[round * Count + Ours]);
@@ -93,7 +97,7 @@ static Row measure(const Workload &workload, CompiledWorkload &ours,
           ratio(Copy, Ours),
           ratio(Streaming, Ours),
           ratio(Memcpy, Ours),
-          ratio(Ours, InPlace)};
+          inPlace};
 }
 
 /// The cost of a call on 8 elements, and of compiling a parsed module.
@@ -132,10 +136,12 @@ static std::string formatSize(size_t bytes) {
 }
 
 static void print(llvm::raw_ostream &os, const Row &row) {
+  std::string inPlace =
+      row.inPlace ? llvm::formatv("{0:F2}", *row.inPlace).str() : "-";
   os << llvm::formatv(
-      "{0,-20} {1,-18} {2,8} {3,8:F1} {4,9:F2} {5,9:F2} {6,9:F2} {7,9:F2}\n",
+      "{0,-20} {1,-18} {2,8} {3,8:F1} {4,9:F2} {5,9:F2} {6,9:F2} {7,9}\n",
       row.name, row.data, formatSize(row.bytes), row.gigabytesPerSecond,
-      row.toCopy, row.toStreaming, row.toMemcpy, row.inPlace);
+      row.toCopy, row.toStreaming, row.toMemcpy, inPlace);
   os.flush();
 }
 

@@ -3,7 +3,7 @@
 """Compares compiled elemwise functions with what a user would pick instead.
 
 Everything runs in one process, in turns, on one thread, and everything that can
-be called from C is timed in C. Prints tables, writes compare.json and one
+be called from C is called from C. Prints tables, writes compare.json and one
 picture for each operation and type (GB/s over size) into --output. A peer that
 isn't installed is named and left out.
 """
@@ -58,11 +58,14 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    library = find_onnxruntime()
+    tool = REPOSITORY / "build/bin/elemwise-opt"
+    llvm = Path("/usr/lib/llvm-22/bin")
     add = parser.add_argument
-    add("--output", type=Path, default=Path("benchmark-results"), metavar="FOLDER")
-    add("--elemwise-opt", type=Path, default=REPOSITORY / "build/bin/elemwise-opt")
-    add("--llvm-bin", type=Path, default=Path("/usr/lib/llvm-22/bin"))
-    add("--onnxruntime", type=Path, default=find_onnxruntime(), metavar="LIBRARY")
+    add("--output", type=Path, default="benchmark-results", help="folder for results")
+    add("--elemwise-opt", type=Path, default=tool, help=f"default: {tool}")
+    add("--llvm-bin", type=Path, default=llvm, help="folder of clang, mlir-opt, ...")
+    add("--onnxruntime", type=Path, default=library, help="libonnxruntime.so.1")
     add("--target-cpu", default="host", help="what our code is compiled for")
     add("--filter", default="", help="only work whose name contains this")
     add("--sizes", type=int, nargs="+", metavar="KIB", help="KiB per tensor")
@@ -70,7 +73,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--latency", action="store_true", help="measure cold starts instead")
     add("--scaling", action="store_true", help="measure large modules instead")
     add("--timeout", type=float, default=600, help="seconds for each large module")
-    add("--short", action="store_true", help="seconds in all: only shows that it works")
+    add("--short", action="store_true", help="only show that everything works")
     return parser.parse_args(arguments)
 
 
@@ -98,7 +101,7 @@ def compare(
     harness = Harness(toolchain)
     print(f"copy: {harness.copy_kind}, 4 at a time; target CPU: {options.target_cpu}")
     results = Throughput(harness, peers, sizes, seconds).measure_all(works)
-    print_table(results, [n for n in sizes if n in TABLE_SIZES] or sizes)
+    print_table(results, TABLE_SIZES if sizes == CHART_SIZES else sizes)
     report.update(
         copy=harness.copy_kind,
         target_cpu=options.target_cpu,

@@ -80,10 +80,17 @@ function(elemwise_link_static name)
     -Wl,--start-group ${files} ${ELEMWISE_MLIR_ARCHIVES} ${ELEMWISE_LLVM_ARCHIVES}
     -Wl,--end-group ${external} ZLIB::ZLIB zstd Threads::Threads ${CMAKE_DL_LIBS} m)
   target_link_options(${name} PRIVATE -no-pie -static-libstdc++ -static-libgcc -Wl,--gc-sections)
+  # A file written through memory maps stays in small pages of the page cache,
+  # and each of them costs the program a fault when it starts.
+  if(ELEMWISE_LINKER_HAS_NO_MMAP)
+    target_link_options(${name} PRIVATE -Wl,--no-mmap-output-file)
+  endif()
   add_dependencies(${name} ${ARGN})
 endfunction()
 
 if(ELEMWISE_STATIC_TOOLS)
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -Wl,--no-mmap-output-file ELEMWISE_LINKER_HAS_NO_MMAP)
   find_package(ZLIB REQUIRED)
   find_package(Threads REQUIRED)
   file(GLOB ELEMWISE_MLIR_ARCHIVES "${LLVM_LIBRARY_DIR}/libMLIR*.a")

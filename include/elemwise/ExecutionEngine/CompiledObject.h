@@ -43,7 +43,8 @@ struct CompiledObject {
   llvm::SmallVector<char, 0> code;
 
   /// Compiles `module`, which is in the LLVM dialect as `elemwise-to-llvm`
-  /// leaves it. Fails if it isn't, or if code generation does.
+  /// leaves it. Fails if it isn't, if it was lowered for a machine that has
+  /// what this one lacks, or if code generation fails.
   static llvm::Expected<CompiledObject> compile(ModuleOp module,
                                                 const CodegenOptions &options);
 

@@ -19,7 +19,14 @@ using namespace mlir;
 using namespace mlir::elemwise;
 
 /// A tensor of the type and the dynamic extents of `source`, not yet written.
-static Value createEmptyLike(OpBuilder &builder, Location loc, Value source) {
+/// Along a chain it is the same one, so that nobody has to follow the extents
+/// back through every link.
+static Value getEmptyLike(OpBuilder &builder, Location loc, Value source) {
+  if (auto producer = source.getDefiningOp<linalg::LinalgOp>()) {
+    Value init = producer.getTiedOpOperand(cast<OpResult>(source))->get();
+    if (init.getDefiningOp<tensor::EmptyOp>())
+      return init;
+  }
   return tensor::EmptyOp::create(builder, loc,
                                  tensor::getMixedSizes(builder, loc, source),
                                  getElementTypeOrSelf(source.getType()));
@@ -53,7 +60,7 @@ struct ConvertToGeneric final : TensorOpPattern {
   rewriteTensorOp(UnaryOpInterface op, RankedTensorType type, Value operand,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op->getLoc();
-    Value init = createEmptyLike(rewriter, loc, operand);
+    Value init = getEmptyLike(rewriter, loc, operand);
     SmallVector<AffineMap> maps(
         2, rewriter.getMultiDimIdentityMap(type.getRank()));
     SmallVector<utils::IteratorType> iterators(type.getRank(),
@@ -85,7 +92,7 @@ struct ConvertToNamed final : TensorOpPattern {
 
     Location loc = op->getLoc();
     OperationState state(loc, name);
-    state.addOperands({operand, createEmptyLike(rewriter, loc, operand)});
+    state.addOperands({operand, getEmptyLike(rewriter, loc, operand)});
     state.addTypes(type);
     state.addAttribute("operandSegmentSizes",
                        rewriter.getDenseI32ArrayAttr({1, 1}));

@@ -11,12 +11,12 @@ from xml.sax.saxutils import escape
 
 from .work import format_size
 
-WIDTH, HEIGHT = 760, 440
-LEFT, RIGHT, TOP, BOTTOM = 64, 170, 52, 52
-# Okabe and Ito's colours, told apart by colour-blind readers, those too dark
-# or too light for one of the two backgrounds left out.
-COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8C6D46")
-DASHES = ("", "7 3", "2 3", "9 3 2 3")
+WIDTH, HEIGHT = 760, 460
+LEFT, RIGHT, TOP, BOTTOM = 64, 190, 52, 52
+# Okabe and Ito's colours, which colour-blind readers tell apart, with two more in
+# place of those too dark or too light for one of the two backgrounds.
+COLOURS = ("#D55E00", "#0072B2", "#009E73", "#CC79A7")
+COLOURS += ("#E69F00", "#56B4E9", "#8C6D46", "#7A6FF0")
 STYLE = """
     text { font: 13px system-ui, sans-serif; fill: #1f2328; }
     .title { font-size: 16px; font-weight: 600; }
@@ -35,26 +35,37 @@ STYLE = """
 
 @dataclass(frozen=True)
 class Series:
-    """A line: GB/s over bytes."""
+    """A line: GB/s over bytes. `colour` counts up; a limit has a dash instead."""
 
     label: str
     points: Sequence[tuple[int, float]]
-    is_limit: bool = False
+    colour: int = 0
+    dash: str = ""
 
 
-def _nice_step(top: float) -> float:
-    """A step of 1, 2 or 5 times a power of ten that makes 4 to 8 lines."""
-    rough = top / 6
-    power = 10 ** math.floor(math.log10(rough))
-    return next(f * power for f in (1, 2, 5, 10) if f * power >= rough)
+def _ticks(low: float, high: float) -> list[float]:
+    """1, 2 and 5 times powers of ten, those inside and the next outside."""
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    ticks = [factor * 10.0**power for power in powers for factor in (1, 2, 5)]
+    first = max(i for i, tick in enumerate(ticks) if tick <= low)
+    last = min(i for i, tick in enumerate(ticks) if tick >= high)
+    return ticks[first : last + 1]
+
+
+def _look(series: Series) -> str:
+    """The attributes of a line's stroke. The first colour is the widest."""
+    if series.dash:
+        return f'class="limit" stroke-width="1.5" stroke-dasharray="{series.dash}"'
+    colour = COLOURS[series.colour % len(COLOURS)]
+    width = 1.8 if series.colour else 3.2
+    return f'stroke="{colour}" stroke-width="{width}"'
 
 
 def draw(title: str, note: str, series: Sequence[Series]) -> str:
-    """The picture as text. The x axis is logarithmic, both have gridlines."""
+    """The picture as text. Both axes are logarithmic and have grid lines."""
     sizes = sorted({size for line in series for size, _ in line.points})
-    step = _nice_step(max(speed for line in series for _, speed in line.points))
-    peak = max(speed for line in series for _, speed in line.points)
-    top = step * math.ceil(peak / step)
+    speeds = [speed for line in series for _, speed in line.points]
+    ticks = _ticks(min(speeds), max(speeds))
     low, high = math.log2(sizes[0]), math.log2(sizes[-1])
 
     def x(size: float) -> float:
@@ -62,7 +73,8 @@ def draw(title: str, note: str, series: Sequence[Series]) -> str:
         return LEFT + share * (WIDTH - LEFT - RIGHT)
 
     def y(speed: float) -> float:
-        return HEIGHT - BOTTOM - speed / top * (HEIGHT - TOP - BOTTOM)
+        share = math.log(speed / ticks[0]) / math.log(ticks[-1] / ticks[0])
+        return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
 
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
     out = [
@@ -74,12 +86,12 @@ def draw(title: str, note: str, series: Sequence[Series]) -> str:
         f'  <text class="title" x="{LEFT}" y="22">{escape(title)}</text>',
         f'  <text class="note" x="{LEFT}" y="39">{escape(note)}</text>',
     ]
-    for i in range(round(top / step) + 1):
-        at = y(i * step)
+    for tick in ticks:
+        at = y(tick)
         out += [
             f'  <path class="grid" d="M{LEFT} {at:.1f}H{right}"/>',
             f'  <text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">'
-            f"{i * step:g}</text>",
+            f"{tick:g}</text>",
         ]
     for exponent in range(math.ceil(low), math.floor(high) + 1):
         if exponent % 2 and high - low > 8:
@@ -97,21 +109,16 @@ def draw(title: str, note: str, series: Sequence[Series]) -> str:
         f'  <text transform="translate(18 {(TOP + bottom) / 2}) rotate(-90)" '
         'text-anchor="middle">GB/s, read and written</text>',
     ]
-    colours = 0
+    for line in reversed(series):  # the first ends up on top
+        corners = [f"{x(size):.1f} {y(speed):.1f}" for size, speed in line.points]
+        out.append(
+            f'  <path fill="none" stroke-linejoin="round" {_look(line)} '
+            f'd="M{"L".join(corners)}"/>'
+        )
     for i, line in enumerate(series):
-        path = "L".join(f"{x(size):.1f} {y(speed):.1f}" for size, speed in line.points)
-        if line.is_limit:
-            look = f'class="limit" stroke-width="1.5" stroke-dasharray="{DASHES[1 + i % 2]}"'
-        else:
-            dash = DASHES[colours // len(COLOURS) % len(DASHES)]
-            width = 3 if colours == 0 else 1.8
-            look = f'stroke="{COLOURS[colours % len(COLOURS)]}" stroke-width="{width}"'
-            look += f' stroke-dasharray="{dash}"' if dash else ""
-            colours += 1
         at = TOP + 10 + 20 * i
         out += [
-            f'  <path fill="none" stroke-linejoin="round" {look} d="M{path}"/>',
-            f'  <path fill="none" {look} d="M{right + 14} {at}h24"/>',
+            f'  <path fill="none" {_look(line)} d="M{right + 14} {at}h24"/>',
             f'  <text x="{right + 44}" y="{at + 4}">{escape(line.label)}</text>',
         ]
     return "\n".join([*out, "</svg>", ""])

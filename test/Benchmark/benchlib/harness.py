@@ -28,12 +28,13 @@ MAX_ROUNDS = 400
 @dataclass
 class Kernel:
     """Something to call on (input, output, bytes): by a C function, `once`, or
-    by a Python function that repeats the call, `repeated`."""
+    by a Python function that repeats the call, `repeated`. `close` frees it."""
 
     once: Any = None
     repeated: Callable[[int, int, int, int], None] | None = None
     state: int | None = None
     keep: list[Any] = field(default_factory=list)  # what the kernel refers to
+    close: Callable[[], object] = lambda: None
 
 
 class _Contestant(ctypes.Structure):

@@ -60,7 +60,12 @@ def _stateful(library: ctypes.CDLL, *arguments: Any) -> Kernel:
     state = library.create(*arguments)
     if not state:
         raise Refused
-    return Kernel(once=library.kernel, state=state, keep=[library, *arguments])
+    return Kernel(
+        once=library.kernel,
+        state=state,
+        keep=[library, *arguments],
+        close=lambda: library.destroy(ctypes.c_void_p(state)),
+    )
 
 
 class Elemwise(Peer):

@@ -79,7 +79,8 @@ def measure_scaling(
 
 
 def print_scaling(rows: Sequence[Mapping[str, object]]) -> None:
-    print(f"\n{'compile to an object':<22}{'s':>9}{'ms an op':>10}{'MiB':>8}  times before")
+    header = f"{'s':>9}{'ms an op':>10}{'MiB':>8}  times before"
+    print(f"\n{'compile to an object':<22}{header}")
     before = None
     for row in rows:
         seconds = row["seconds"]
@@ -89,7 +90,6 @@ def print_scaling(rows: Sequence[Mapping[str, object]]) -> None:
             continue
         ratio = f"{seconds / before:.1f}" if before else ""
         per_op = 1e3 * seconds / int(str(row["ops"]))
-        print(
-            f"{row['name']:<22}{seconds:9.2f}{per_op:10.3f}{row['peak_mib']:8.0f}  {ratio}"
-        )
+        cells = f"{seconds:9.2f}{per_op:10.3f}{row['peak_mib']:8.0f}  {ratio}"
+        print(f"{row['name']:<22}{cells}".rstrip())
         before = seconds

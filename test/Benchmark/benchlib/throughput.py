@@ -17,7 +17,7 @@ from .peers import Elemwise, Peer, Refused
 from .toolchain import BuildError
 from .work import Work, format_size
 
-LIMITS = ("copy", "streaming copy")
+LIMITS = {"copy": "7 3", "streaming copy": "2 3"}  # and their dashes in pictures
 CHECKED_BYTES_WIDE = 16 << 20  # of f32 and f64; of 16-bit types every pattern
 
 
@@ -111,6 +111,8 @@ class Throughput:
             )
             add_points(running, exact_peers, rounds, size)
             progress.done(size, time.monotonic() - start)
+        for kernel in kernels.values():
+            kernel.close()
         return results
 
     def check(self, name: str, work: Work, kernel: Kernel) -> Result:
@@ -160,7 +162,8 @@ def print_table(results: dict[Work, list[Result]], sizes: Sequence[int]) -> None
     columns = "".join(f"{format_size(size):>24}" for size in sizes)
     for work, rows in results.items():
         print(f"\n{work.title:<26}{columns}")
-        print(f"{'':<16}{'exact':<10}" + "    GB/s   copy   best  ".rjust(24) * len(sizes))
+        header = "    GB/s   copy   best  " * len(sizes)
+        print(f"{'':<16}{'exact':<10}{header}".rstrip())
         for row in rows:
             cells = ""
             points = {point.bytes: point for point in row.points}
@@ -193,14 +196,14 @@ def draw_all(
     """Writes a picture for each work into `folder`."""
     for work, rows in results.items():
         lines = []
-        for row in rows:
-            label = row.name
-            if row.name == "copy":
-                label = f"copy, {copy_kind}"
+        for i, row in enumerate(rows):
+            label = f"{row.name}, {copy_kind}" if row.name == "copy" else row.name
             if row.wrong:
-                label += f" ({row.exact})"
+                label += " (not exact)"
             points = [(p.bytes, p.gigabytes_per_second) for p in row.points]
-            if points:
-                lines.append(Series(label, points, is_limit=row.name in LIMITS))
+            if row.name in LIMITS:
+                lines.append(Series(label, points, dash=LIMITS[row.name]))
+            elif points:
+                lines.append(Series(label, points, colour=i - len(LIMITS)))
         picture = draw(f"{work.title}, one thread", note, lines)
         (folder / f"{work.name}.svg").write_text(picture)

@@ -19,14 +19,25 @@ static llvm::Error makeUnknownCPUError(StringRef cpu,
       llvm::Triple::getArchTypeName(triple.getArch()) + " that LLVM knows");
 }
 
+/// The features of this machine, each there or not. Asking the CPU takes long
+/// under a hypervisor, so it is done once.
+static const llvm::StringMap<bool> &getHostFeatures() {
+  static const llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  return features;
+}
+
+static bool isOfThisArchitecture(const llvm::Triple &triple) {
+  return triple.getArch() ==
+         llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+}
+
 llvm::Error TargetInfo::resolveCPU(StringRef requestedCPU) {
   const bool wantsHost = requestedCPU.empty() || requestedCPU == "host";
-  host = wantsHost && triple.getArch() ==
-                          llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+  host = wantsHost && isOfThisArchitecture(triple);
   if (host) {
     cpu = llvm::sys::getHostCPUName().str();
     SmallVector<std::string> found;
-    for (const auto &feature : llvm::sys::getHostCPUFeatures()) {
+    for (const auto &feature : getHostFeatures()) {
       if (feature.second)
         features.insert(feature.first());
       found.push_back((feature.second ? "+" : "-") + feature.first().str());
@@ -126,6 +137,39 @@ bool TargetInfo::hasF16Conversions() const {
 
 bool TargetInfo::hasF16Arithmetic() const {
   return hasFeature("avx512fp16") || hasFeature("fullfp16");
+}
+
+/// Whether no code has `feature`, one of x86, that doesn't ask for it by name:
+/// instructions for the system, caches, random numbers and tiles. Hypervisors
+/// hide many of them.
+static bool isUsedByNameOnly(StringRef feature) {
+  static const llvm::StringSet<> names = {
+      "cldemote",  "clflushopt", "clwb",   "clzero",    "enqcmd",    "fsgsbase",
+      "hreset",    "invpcid",    "kl",     "lwp",       "movdir64b", "movdiri",
+      "mwaitx",    "pconfig",    "pku",    "prefetchi", "prfchw",    "ptwrite",
+      "raoint",    "rdpid",      "rdpru",  "rdrnd",     "rdseed",    "rtm",
+      "serialize", "sgx",        "shstk",  "tsxldtrk",  "uintr",     "usermsr",
+      "waitpkg",   "wbnoinvd",   "widekl", "xsave",     "xsavec",    "xsaveopt",
+      "xsaves"};
+  return names.contains(feature) || feature.starts_with("amx-");
+}
+
+SmallVector<std::string> TargetInfo::getFeaturesMissingHere() const {
+  const bool sameArchitecture = isOfThisArchitecture(triple);
+  // Some features are no CPU's but ways to use it ("x87", "64bit"): LLVM
+  // doesn't look for these, so that it knows of no lack either.
+  const llvm::StringMap<bool> &here = getHostFeatures();
+  SmallVector<std::string> missing;
+  for (const auto &feature : features) {
+    auto found = here.find(feature.first());
+    const bool isLacking =
+        found != here.end() && !found->second &&
+        !(triple.isX86() && isUsedByNameOnly(feature.first()));
+    if (!sameArchitecture || isLacking)
+      missing.push_back(feature.first().str());
+  }
+  llvm::sort(missing);
+  return missing;
 }
 
 int64_t TargetInfo::getVectorBits() const {

@@ -205,7 +205,10 @@ struct VectorizePass final
     vector::populateCastAwayVectorLeadingOneDimPatterns(ownedCleanup);
     vector::populateVectorTransferLoweringPatterns(ownedCleanup,
                                                    /*maxTransferRank=*/1);
+    affine::AffineApplyOp::getCanonicalizationPatterns(ownedCleanup, context);
     affine::AffineMinOp::getCanonicalizationPatterns(ownedCleanup, context);
+    memref::SubViewOp::getCanonicalizationPatterns(ownedCleanup, context);
+    scf::ForOp::getCanonicalizationPatterns(ownedCleanup, context);
     cleanup = std::move(ownedCleanup);
     return success();
   }

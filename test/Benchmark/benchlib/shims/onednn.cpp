@@ -54,6 +54,8 @@ extern "C" void *create() try {
   return nullptr;
 }
 
+extern "C" void destroy(void *state) { delete static_cast<State *>(state); }
+
 extern "C" void kernel(void *opaque, const void *in, void *out, size_t bytes) {
   auto &state = *static_cast<State *>(opaque);
   if (state.in != in || state.out != out || state.bytes != bytes) {

@@ -23,7 +23,10 @@ enum {
   CreateTensorWithDataAsOrtValue = 49,
   CreateCpuMemoryInfo = 69,
   ReleaseStatus = 93,
+  ReleaseMemoryInfo = 94,
+  ReleaseSession = 95,
   ReleaseValue = 96,
+  ReleaseSessionOptions = 100,
 };
 
 struct ApiBase {
@@ -85,9 +88,21 @@ void *create(const char *library, const void *model, size_t modelBytes,
       failed(state, CALL(CreateCpuMemoryInfo, (int, int, void **), arena,
                          defaultMemory, &state->memory)))
     return NULL;
+  CALL(ReleaseSessionOptions, (void *), options);
   snprintf(state->outputName, sizeof state->outputName, "v%d", chainLength);
   state->run = (RunFunction)state->api[Run];
   return state;
+}
+
+/// Frees what the session keeps between calls, too, which may be several
+/// tensors. The environment is the process's and stays.
+void destroy(void *opaque) {
+  struct State *state = opaque;
+  CALL(ReleaseValue, (void *), state->input);
+  CALL(ReleaseValue, (void *), state->output);
+  CALL(ReleaseSession, (void *), state->session);
+  CALL(ReleaseMemoryInfo, (void *), state->memory);
+  free(state);
 }
 
 static void *wrap(struct State *state, void *data) {

@@ -41,6 +41,13 @@ void *create(void) {
   return state;
 }
 
+void destroy(void *opaque) {
+  struct State *state = opaque;
+  for (size_t i = 0; i < state->count; ++i)
+    xnn_delete_operator(state->ops[i]);
+  free(state);
+}
+
 static void setUp(struct State *state) {
   size_t size = state->bytes / sizeof(float);
   const float *in = state->in;

@@ -98,6 +98,16 @@ def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
   let options = Elemwise_TargetOptions;
 }
 
+def ElemwiseDeallocateBuffersPass
+    : Pass<"elemwise-deallocate-buffers", "ModuleOp"> {
+  let summary = "free what bufferization has allocated";
+  let description = [{
+    Runs upstream's ownership-based deallocation, after lifting loops of blocks
+    to structured ones, which it needs. A module without allocations, as most
+    are, is left as it is: the passes would take longer than all others.
+  }];
+}
+
 def ElemwiseLegalizeFloatsPass : Pass<"elemwise-legalize-floats"> {
   let summary = "compute f16 and bf16 exactly on CPUs without instructions";
   let description = [{

@@ -59,6 +59,11 @@ public:
   /// found out by trying holds for the code that is made.
   bool isHost() const { return host; }
 
+  /// The features that a compiler may use for this target of its own accord and
+  /// that the machine which this process runs on is known to lack. All of the
+  /// target's, if that machine is of another architecture.
+  SmallVector<std::string> getFeaturesMissingHere() const;
+
   /// The width of the widest vector register, in bits.
   int64_t getVectorBits() const;
 

@@ -1,0 +1,259 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "elemwise/ExecutionEngine/CompiledModule.h"
+
+#include "LoweringSupport.h"
+#include "TestSupport.h"
+
+#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/TargetParser/Host.h"
+
+#include "gtest/gtest.h"
+
+#include <atomic>
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::elemwise;
+using namespace mlir::elemwise::test;
+
+static constexpr const char *kTwoFunctions = R"(
+  func.func @first(%x: tensor<2x?xf32>, %n: index) -> tensor<?x2xf32> {
+    %e = tensor.empty(%n) : tensor<?x2xf32>
+    %v = arith.constant 0.5 : f32
+    %f = linalg.fill ins(%v : f32) outs(%e : tensor<?x2xf32>) -> tensor<?x2xf32>
+    %y = elemwise.ceil %f : tensor<?x2xf32>
+    return %y : tensor<?x2xf32>
+  }
+  func.func @second(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+    %y = elemwise.ceil %x : tensor<3xf32>
+    return %y, %x : tensor<3xf32>, tensor<3xf32>
+  }
+  func.func private @hidden(%x: f32) -> f32 {
+    return %x : f32
+  })";
+
+static CompiledModule compileOrDie(const std::string &source,
+                                   const ElemwiseToLLVMOptions &options = {}) {
+  ParsedModule parsed = llvm::cantFail(lowerModule(source, options));
+  return llvm::cantFail(CompiledModule::create(*parsed.module));
+}
+
+static std::string compileError(const std::string &source,
+                                const ElemwiseToLLVMOptions &options = {}) {
+  ParsedModule parsed = llvm::cantFail(lowerModule(source, options));
+  return messageOf(CompiledModule::create(*parsed.module));
+}
+
+static Tensor makeF32(std::initializer_list<float> values) {
+  Tensor tensor = llvm::cantFail(Tensor::allocate(
+      {ElementKind::F32, {static_cast<int64_t>(values.size())}}));
+  llvm::copy(values, reinterpret_cast<float *>(tensor.getMutableData()));
+  return tensor;
+}
+
+TEST(CompiledModule, ListsItsEntryPoints) {
+  CompiledModule module = compileOrDie(kTwoFunctions);
+  ASSERT_EQ(module.getFunctions().size(), 2u);
+  EXPECT_EQ(module.getFunctions()[0]->getName(), "first");
+  EXPECT_EQ(module.getFunctions()[0]->getSignature().str(),
+            "(2x?xf32, index) -> ?x2xf32");
+  EXPECT_EQ(module.getFunctions()[1]->getSignature().str(),
+            "(3xf32) -> (3xf32, 3xf32)");
+}
+
+TEST(CompiledModule, LooksUpByName) {
+  CompiledModule module = compileOrDie(kTwoFunctions);
+  EXPECT_EQ(llvm::cantFail(module.lookup("second"))->getName(), "second");
+  EXPECT_EQ(messageOf(module.lookup("third")),
+            "no function 'third' to call, expected one of 'first', 'second'");
+  EXPECT_EQ(messageOf(module.lookup("hidden")),
+            "no function 'hidden' to call, expected one of 'first', 'second'");
+  EXPECT_EQ(messageOf(module.lookup()),
+            "several functions, none named 'main': expected the name of one of "
+            "'first', 'second'");
+}
+
+TEST(CompiledModule, PrefersMain) {
+  CompiledModule module = compileOrDie(R"(
+    func.func @other(%x: f32) -> f32 { return %x : f32 }
+    func.func @main(%x: f64) -> f64 { return %x : f64 })");
+  EXPECT_EQ(llvm::cantFail(module.lookup())->getName(), "main");
+}
+
+TEST(CompiledModule, HasNothingToCall) {
+  CompiledModule module =
+      compileOrDie("func.func private @f(%x: f32) -> f32 { return %x : f32 }");
+  EXPECT_EQ(messageOf(module.lookup()),
+            "no function to call: expected a public function with a body, on "
+            "scalars, vectors and ranked tensors");
+}
+
+TEST(CompiledModule, KnowsResultTypesBeforeTheCall) {
+  CompiledModule module = compileOrDie(kTwoFunctions);
+  const CompiledFunction &first = *llvm::cantFail(module.lookup("first"));
+  Tensor x = llvm::cantFail(Tensor::allocate({ElementKind::F32, {2, 9}}));
+  Tensor n = llvm::cantFail(Tensor::filled({ElementKind::Index, {}}, 5));
+  auto types = llvm::cantFail(first.getResultTypes({&x, &n}));
+  ASSERT_EQ(types.size(), 1u);
+  EXPECT_EQ(types[0].str(), "5x2xf32");
+}
+
+TEST(CompiledModule, RefusesWrongInputs) {
+  CompiledModule module = compileOrDie(kTwoFunctions);
+  const CompiledFunction &first = *llvm::cantFail(module.lookup("first"));
+  Tensor x = llvm::cantFail(Tensor::allocate({ElementKind::F32, {2, 9}}));
+  Tensor n = llvm::cantFail(Tensor::filled({ElementKind::Index, {}}, 5));
+  EXPECT_EQ(messageOf(first.call({&x})), "first: expected 2 inputs, got 1");
+  EXPECT_EQ(messageOf(first.call({&n, &n})),
+            "first: expected 2x?xf32 for input 0, got index");
+  EXPECT_EQ(messageOf(first.call({&x, &x})),
+            "first: expected index for input 1, got 2x9xf32");
+}
+
+TEST(CompiledModule, RefusesWrongResults) {
+  CompiledModule module = compileOrDie(kTwoFunctions);
+  const CompiledFunction &second = *llvm::cantFail(module.lookup("second"));
+  Tensor x = makeF32({0.5, 1.5, -0.5});
+  std::vector<Tensor> results;
+  results.push_back(makeF32({0, 0, 0}));
+  EXPECT_EQ(messageOf(second.call({&x}, results)),
+            "second: expected 2 results, got 1");
+  results.push_back(makeF32({0, 0}));
+  EXPECT_EQ(messageOf(second.call({&x}, results)),
+            "second: expected a writable 3xf32 for result 1, got a 2xf32");
+
+  TemporaryFolder folder;
+  std::string path = folder.write("twelve", std::string(12, '\0'));
+  int file;
+  ASSERT_FALSE(llvm::sys::fs::openFileForRead(path, file));
+  std::error_code error;
+  llvm::sys::fs::mapped_file_region region(
+      llvm::sys::fs::convertFDToNativeFile(file),
+      llvm::sys::fs::mapped_file_region::readonly, 12, 0, error);
+  ASSERT_FALSE(error);
+  results[1] = llvm::cantFail(
+      Tensor::map({ElementKind::F32, {3}}, std::move(region), 0));
+  EXPECT_EQ(messageOf(second.call({&x}, results)),
+            "second: expected a writable 3xf32 for result 1, got a read-only "
+            "3xf32");
+  llvm::sys::fs::closeFile(file);
+}
+
+TEST(CompiledModule, OutlivesWhatItWasMadeFrom) {
+  CompiledModule moved = compileOrDie(kTwoFunctions);
+  CompiledModule module = std::move(moved);
+  const CompiledFunction &second = *llvm::cantFail(module.lookup("second"));
+  Tensor x = makeF32({0.5, 1.5, -0.5});
+  auto results = llvm::cantFail(second.call({&x}));
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0].getBits(0), 0x3F800000u);
+  EXPECT_EQ(results[0].getBits(1), 0x40000000u);
+  EXPECT_EQ(results[0].getBits(2), 0x80000000u);
+  EXPECT_NE(results[1].getData(), x.getData());
+  EXPECT_EQ(results[1].getBytes(), x.getBytes());
+}
+
+// A function with a loop, a scratch buffer and a call, from many threads, each
+// with its own data.
+TEST(CompiledModule, IsReentrant) {
+  CompiledModule module = compileOrDie(R"(
+    func.func @f(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %one = arith.constant dense<1.0> : tensor<1xf32>
+      %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<?xf32> {
+        %b = func.call @g(%a) : (tensor<?xf32>) -> tensor<?xf32>
+        scf.yield %b : tensor<?xf32>
+      }
+      %j = tensor.concat dim(0) %r, %one : (tensor<?xf32>, tensor<1xf32>) -> tensor<?xf32>
+      return %j : tensor<?xf32>
+    }
+    func.func private @g(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %one = arith.constant 1.0 : f32
+      %c0 = arith.constant 0 : index
+      %d = tensor.dim %x, %c0 : tensor<?xf32>
+      %s = tensor.splat %one[%d] : tensor<?xf32>
+      %y = arith.addf %x, %s : tensor<?xf32>
+      %c = elemwise.ceil %y : tensor<?xf32>
+      return %c : tensor<?xf32>
+    })");
+  const CompiledFunction &function = *llvm::cantFail(module.lookup());
+  constexpr unsigned numThreads = 8, numCalls = 200, numSteps = 7;
+  std::atomic<unsigned> numRight = 0;
+  std::vector<std::thread> threads;
+  for (unsigned thread = 0; thread < numThreads; ++thread)
+    threads.emplace_back([&, thread] {
+      for (unsigned call = 0; call < numCalls; ++call) {
+        float start = thread * 1000 + call;
+        Tensor x = makeF32({start - 0.5f, start, start + 0.25f});
+        Tensor n =
+            llvm::cantFail(Tensor::filled({ElementKind::Index, {}}, numSteps));
+        auto results = llvm::cantFail(function.call({&x, &n}));
+        Tensor expected = makeF32(
+            {start + numSteps, start + numSteps, start + 1 + numSteps, 1.0f});
+        numRight += results[0].getBytes() == expected.getBytes();
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(numRight, numThreads * numCalls);
+}
+
+TEST(CompiledModule, RefusesCodeForAnotherCPU) {
+  llvm::Expected<TargetInfo> here = TargetInfo::create();
+  ASSERT_TRUE(static_cast<bool>(here));
+  if (!here->getTriple().isX86())
+    GTEST_SKIP() << "the features are those of x86";
+  // No CPU has both.
+  llvm::StringRef missing = here->hasFeature("xop") ? "avx512f" : "xop";
+  ElemwiseToLLVMOptions options;
+  options.targetCPU = "x86-64";
+  options.targetFeatures = "+" + missing.str();
+  std::string message = compileError(kTwoFunctions, options);
+  EXPECT_TRUE(
+      llvm::StringRef(message).starts_with("compiled for x86-64, which has "))
+      << message;
+  EXPECT_TRUE(llvm::StringRef(message).contains(missing)) << message;
+  EXPECT_TRUE(llvm::StringRef(message).ends_with(" that this machine lacks"))
+      << message;
+}
+
+TEST(CompiledModule, RefusesCodeForAnotherArchitecture) {
+  llvm::Triple here(llvm::sys::getProcessTriple());
+  ElemwiseToLLVMOptions options;
+  options.targetTriple =
+      here.isAArch64() ? "x86_64-unknown-linux-gnu" : "aarch64-unknown-linux";
+  EXPECT_EQ(compileError(kTwoFunctions, options),
+            llvm::formatv("compiled for {0}, expected {1}, which this machine "
+                          "is",
+                          here.isAArch64() ? "x86_64" : "aarch64",
+                          here.getArchName())
+                .str());
+}
+
+TEST(CompiledModule, RefusesOtherDialects) {
+  ParsedModule parsed = llvm::cantFail(parseModule(kTwoFunctions));
+  EXPECT_EQ(messageOf(CompiledModule::create(*parsed.module)),
+            "expected the LLVM dialect alone, got the operation 'func.func'");
+}
+
+TEST(CompiledModule, NamesUndefinedSymbols) {
+  EXPECT_EQ(compileError(R"(
+              func.func private @nobody_defines_this(f32) -> f32
+              func.func @f(%x: f32) -> f32 {
+                %y = func.call @nobody_defines_this(%x) : (f32) -> f32
+                return %y : f32
+              })"),
+            "undefined symbols 'nobody_defines_this', expected them in the "
+            "module or this process");
+}
+
+TEST(CompiledModule, RefusesAnUnknownOptimizationLevel) {
+  ParsedModule parsed = llvm::cantFail(lowerModule(kTwoFunctions));
+  EXPECT_EQ(messageOf(CompiledModule::create(*parsed.module, {4})),
+            "got optimization level 4, expected 0 to 3");
+}
