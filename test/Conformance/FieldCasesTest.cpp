@@ -221,8 +221,9 @@ TEST(PowersOfTwo, ReciprocalIsExact) {
     auto module = compile(source, Route());
     ASSERT_TRUE(static_cast<bool>(module))
         << llvm::toString(module.takeError());
-    expectBits(format, bits, callOn(*module, "f", {int64_t(bits.size())}, bits),
-               expected, getElementName(format.kind).str());
+    expectBits(format, bits,
+               callOn(**module, "f", {int64_t(bits.size())}, bits), expected,
+               getElementName(format.kind).str());
   }
 }
 

@@ -63,7 +63,7 @@ protected:
   /// holds it against the reference.
   template <typename GetName>
   static void check(const CompiledModule &module, llvm::ArrayRef<Shape> shapes,
-                    GetName getName) {
+                    GetName getName, const Route &route) {
     std::vector<uint64_t> edges = getEdgeBits(GetParam());
     size_t start = 0;
     for (OpKind op : kOps)
@@ -76,7 +76,7 @@ protected:
           value = edges[start++ % edges.size()];
         expectReference(GetParam(), op, bits,
                         callOn(module, getName(op, shape), shape, bits),
-                        getStaticName(op, shape));
+                        route.str() + ", " + getStaticName(op, shape));
       }
   }
 
@@ -102,7 +102,7 @@ TEST_P(Shapes, Dynamic) {
     if (!*module)
       continue;
     for (unsigned rank = 0; rank <= 3; ++rank)
-      check(**module, getShapes(rank, {0, 1, 7, 8, 9}), getDynamicName);
+      check(**module, getShapes(rank, {0, 1, 7, 8, 9}), getDynamicName, route);
   }
 }
 
@@ -123,12 +123,12 @@ TEST_P(Shapes, Static) {
     for (const Shape &shape : shapes)
       source += makeFunction(getStaticName(op, shape), getType(shape), op);
   for (const Route &route :
-       {Route{"x86-64"}, Route{"host"},
-        Route{"host", std::nullopt, /*vectorize=*/false}}) {
+       {Route{"x86-64", std::nullopt, true}, Route{"host", std::nullopt, true},
+        Route{"host", std::nullopt, false}}) {
     auto module = compile(source, route);
     ASSERT_TRUE(static_cast<bool>(module))
         << llvm::toString(module.takeError());
-    check(**module, shapes, getStaticName);
+    check(**module, shapes, getStaticName, route);
   }
 }
 

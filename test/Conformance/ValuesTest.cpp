@@ -121,9 +121,13 @@ TEST_P(Values, Folding) {
 
 TEST_P(Values, Execution) {
   const auto &[format, op] = GetParam();
-  constexpr size_t numRandom = 2000000;
+  constexpr size_t numRandom = 1000000;
   Sample edges(GetParam(), getEdgeBits(format));
   Sample random(GetParam(), getRandomBits(format, numRandom));
+  Sample clusters(GetParam(), getClusteredBits(format, numRandom));
+  Sample repeated(edges);
+  repeated.bits = repeat(edges.bits);
+  repeated.expected = repeat(edges.expected);
   std::vector<uint64_t> quiet = getQuietNaNs(format);
   for (const Route &route : getMainRoutes()) {
     auto module = compile(makeSource(), route);
@@ -133,7 +137,9 @@ TEST_P(Values, Execution) {
       continue;
     checkEveryFunction(**module, edges, route.str());
     checkEveryLength(**module, edges, route.str());
+    checkDynamic(**module, repeated, route.str());
     checkDynamic(**module, random, route.str());
+    checkDynamic(**module, clusters, route.str());
     if (op != OpKind::Ceil)
       continue;
     EXPECT_EQ(callInPieces(**module, "static", quiet), quiet) << route.str();
