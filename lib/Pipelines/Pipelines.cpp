@@ -57,7 +57,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(
   // extents of intermediate results are those of the inputs.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addSimplification(pm);
-  pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  pm.addNestedPass<func::FuncOp>(createElemwiseFusePass());
   pm.addPass(createCSEPass());
 }
 

@@ -43,6 +43,25 @@ def ElemwiseMakeEntryPointsPass
   ];
 }
 
+def ElemwiseFusePass : InterfacePass<"elemwise-fuse", "FunctionOpInterface"> {
+  let summary = "fuse chains of element-wise linalg operations on tensors";
+  let description = [{
+    Upstream's fusion of element-wise linalg operations, as in
+    `linalg-fuse-elementwise-ops`, with a bound on what is fused into one: a
+    chain is one pass over memory, or one for every `max-ops` operations. Beyond
+    that, a pass over memory costs little beside the arithmetic, while the time
+    to compile one loop grows faster than the loop.
+  }];
+  let dependentDialects = [
+    "affine::AffineDialect", "linalg::LinalgDialect", "memref::MemRefDialect",
+    "tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"maxOps", "max-ops", "unsigned", /*default=*/"64",
+           "Operations that one fused body holds at most">
+  ];
+}
+
 def ElemwiseVectorizePass
     : InterfacePass<"elemwise-vectorize", "FunctionOpInterface"> {
   let summary = "vectorize element-wise linalg operations on buffers";
