@@ -47,8 +47,7 @@ static void addSimplification(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void elemwise::buildElemwiseToFusedLinalgPipeline(
-    OpPassManager &pm, const ElemwiseToLLVMOptions &) {
+void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
   pm.addPass(createElemwiseMakeEntryPointsPass());
   pm.addPass(createConvertElemwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
@@ -61,8 +60,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(
   pm.addPass(createCSEPass());
 }
 
-void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
-                                              const ElemwiseToLLVMOptions &) {
+void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -118,19 +116,19 @@ void elemwise::buildElemwiseFinalizePipeline(
 
 void elemwise::buildElemwiseToLLVMPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
-  buildElemwiseToFusedLinalgPipeline(pm, options);
-  buildElemwiseBufferizePipeline(pm, options);
+  buildElemwiseToFusedLinalgPipeline(pm);
+  buildElemwiseBufferizePipeline(pm);
   buildElemwiseCodegenPipeline(pm, options);
   buildElemwiseFinalizePipeline(pm, options);
 }
 
 void elemwise::registerElemwisePipelines() {
-  static PassPipelineRegistration<ElemwiseToLLVMOptions> toFusedLinalg(
+  static PassPipelineRegistration<> toFusedLinalg(
       "elemwise-to-fused-linalg",
       "make entry points, convert to linalg and fuse (stage 1 of "
       "elemwise-to-llvm)",
       buildElemwiseToFusedLinalgPipeline);
-  static PassPipelineRegistration<ElemwiseToLLVMOptions> bufferize(
+  static PassPipelineRegistration<> bufferize(
       "elemwise-bufferize",
       "turn tensors into buffers (stage 2 of elemwise-to-llvm)",
       buildElemwiseBufferizePipeline);

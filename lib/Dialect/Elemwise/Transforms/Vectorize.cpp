@@ -114,23 +114,30 @@ static int64_t getNumLanes(linalg::GenericOp op, unsigned vectorBytes) {
 
 /// Gives the lanes that a mask switches off the value one: it is defined,
 /// unlike poison, and an ordinary operand for every sequence.
-static void setPaddingToOne(RewriterBase &rewriter, Operation *loop) {
-  loop->walk([&](vector::TransferReadOp read) {
-    rewriter.setInsertionPoint(loop);
-    Type element = read.getPadding().getType();
-    TypedAttr one = rewriter.getOneAttr(element);
+static void setPaddingToOne(RewriterBase &rewriter, Block *block) {
+  rewriter.setInsertionPointToStart(block);
+  block->walk([&](vector::TransferReadOp read) {
+    TypedAttr one = rewriter.getOneAttr(read.getPadding().getType());
     read.getPaddingMutable().assign(
         arith::ConstantOp::create(rewriter, read.getLoc(), one));
   });
 }
 
+/// Turns `op` into operations on vectors of `sizes`: with masks, or without
+/// where its extents are those.
 static LogicalResult vectorizeOp(RewriterBase &rewriter, linalg::GenericOp op,
-                                 ArrayRef<int64_t> vectorSizes) {
+                                 ArrayRef<int64_t> sizes, bool isMasked) {
   rewriter.setInsertionPoint(op);
-  SmallVector<bool> scalable(vectorSizes.size(), false);
-  if (failed(linalg::vectorize(rewriter, op, vectorSizes, scalable)))
+  SmallVector<bool> scalable(sizes.size(), false);
+  if (failed(linalg::vectorize(rewriter, op, sizes, scalable,
+                               /*vectorizeNDExtract=*/false,
+                               /*flatten1DDepthwiseConv=*/false,
+                               /*assumeDynamicDimsMatchVecSizes=*/!isMasked)))
     return op->emitOpError("can't be vectorized");
+  Block *block = op->getBlock();
   rewriter.eraseOp(op);
+  if (isMasked)
+    setPaddingToOne(rewriter, block);
   return success();
 }
 
@@ -150,18 +157,20 @@ static LogicalResult stripMine(RewriterBase &rewriter, linalg::GenericOp op,
     return op->emitOpError("can't be tiled");
   rewriter.eraseOp(op);
 
-  // After peeling, the operation in the first loop spans whole vectors.
+  // After peeling, the operation in the first loop spans whole vectors. There
+  // is nothing to peel where the extent is known to be a multiple of the
+  // vector, or to be less than one.
   auto main = cast<linalg::GenericOp>(tiled->tiledOps.front());
   scf::ForOp tail;
   auto loop = cast<scf::ForOp>(tiled->loops.back());
-  if (succeeded(scf::peelForLoopAndSimplifyBounds(rewriter, loop, tail))) {
-    linalg::GenericOp tailOp;
-    tail.walk([&](linalg::GenericOp inner) { tailOp = inner; });
-    if (failed(vectorizeOp(rewriter, tailOp, sizes)))
-      return failure();
-    setPaddingToOne(rewriter, tail);
-  }
-  return vectorizeOp(rewriter, main, sizes);
+  if (failed(scf::peelForLoopAndSimplifyBounds(rewriter, loop, tail)))
+    return vectorizeOp(rewriter, main, sizes,
+                       /*isMasked=*/main.getStaticLoopRanges() != sizes);
+  linalg::GenericOp tailOp;
+  tail.walk([&](linalg::GenericOp inner) { tailOp = inner; });
+  if (failed(vectorizeOp(rewriter, tailOp, sizes, /*isMasked=*/true)))
+    return failure();
+  return vectorizeOp(rewriter, main, sizes, /*isMasked=*/false);
 }
 
 namespace {
@@ -209,6 +218,7 @@ struct VectorizePass final
     affine::AffineMinOp::getCanonicalizationPatterns(ownedCleanup, context);
     memref::SubViewOp::getCanonicalizationPatterns(ownedCleanup, context);
     scf::ForOp::getCanonicalizationPatterns(ownedCleanup, context);
+    vector::CreateMaskOp::getCanonicalizationPatterns(ownedCleanup, context);
     cleanup = std::move(ownedCleanup);
     return success();
   }

@@ -43,7 +43,7 @@ def ElemwiseMakeEntryPointsPass
   ];
 }
 
-def ElemwiseFusePass : InterfacePass<"elemwise-fuse", "FunctionOpInterface"> {
+def ElemwiseFusePass : Pass<"elemwise-fuse"> {
   let summary = "fuse chains of element-wise linalg operations on tensors";
   let description = [{
     Upstream's fusion of element-wise linalg operations, as in
@@ -62,8 +62,7 @@ def ElemwiseFusePass : InterfacePass<"elemwise-fuse", "FunctionOpInterface"> {
   ];
 }
 
-def ElemwiseVectorizePass
-    : InterfacePass<"elemwise-vectorize", "FunctionOpInterface"> {
+def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
   let summary = "vectorize element-wise linalg operations on buffers";
   let description = [{
     Rewrites every parallel linalg operation on memrefs as one loop over whole
