@@ -67,6 +67,8 @@ config.substitutions += [
     ("%onnx_testdata", config.onnx_testdata_dir),
     ("%python", python),
     ("%test_utils", test_utils_dir),
+    ("%elemwise_root", config.elemwise_src_root),
+    ("%elemwise_opt", elemwise_opt),
     ("%elemwise_include", elemwise_include_dir),
     ("%tblgen_includes", shlex.join(f"-I{directory}" for directory in tblgen_dirs)),
 ]
