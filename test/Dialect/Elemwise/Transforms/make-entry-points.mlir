@@ -122,12 +122,12 @@ func.func @dynamic(%x: tensor<?x2x?xf32>, %s: f32, %z: tensor<3x?xi8>)
 // Callers keep the convention that they were written for.
 // CHECK-LABEL: func @called(
 // CHECK-SAME: memref<4xf32>, %{{.*}}: memref<4xf32>)
-// CHECK: func private @[[COPY:called_[0-9]+]](%{{.*}}: tensor<4xf32>) -> tensor<4xf32>
+// CHECK: func private @[[$COPY:called_[0-9]+]](%{{.*}}: tensor<4xf32>) -> tensor<4xf32>
 // CHECK-NEXT: elemwise.ceil
 // CHECK-LABEL: func @caller(
 // CHECK-SAME: memref<4xf32>, %{{.*}}: memref<4xf32>)
 // CHECK: %[[T:.*]] = bufferization.to_tensor
-// CHECK: call @[[COPY]](%[[T]]) : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK: call @[[$COPY]](%[[T]]) : (tensor<4xf32>) -> tensor<4xf32>
 func.func @called(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = elemwise.ceil %x : tensor<4xf32>
   return %y : tensor<4xf32>
@@ -141,11 +141,11 @@ func.func @caller(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // CHECK-LABEL: func @recursive(
 // CHECK-SAME: memref<?xf32>, %{{.*}}: memref<?xf32>)
-// CHECK: call @[[COPY:recursive_[0-9]+]](%{{.*}}) : (tensor<?xf32>) -> tensor<?xf32>
+// CHECK: call @[[$COPY:recursive_[0-9]+]](%{{.*}}) : (tensor<?xf32>) -> tensor<?xf32>
 // CHECK-LABEL: func @_elemwise_shape_recursive(
-// CHECK: call @[[COPY]](
-// CHECK: func private @[[COPY]](
-// CHECK: call @[[COPY]](%{{.*}}) : (tensor<?xf32>) -> tensor<?xf32>
+// CHECK: call @[[$COPY]](
+// CHECK: func private @[[$COPY]](
+// CHECK: call @[[$COPY]](%{{.*}}) : (tensor<?xf32>) -> tensor<?xf32>
 func.func @recursive(%x: tensor<?xf32>) -> tensor<?xf32> {
   %y = func.call @recursive(%x) : (tensor<?xf32>) -> tensor<?xf32>
   return %y : tensor<?xf32>
