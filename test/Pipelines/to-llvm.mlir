@@ -32,13 +32,13 @@
 // One after the other they are the whole.
 // RUN: elemwise-opt %t/vectors.mlir --elemwise-finalize='%{v3}' | diff %t/llvm.mlir -
 
-// RUN: not elemwise-opt %t/left-over.mlir --elemwise-to-llvm 2>&1 | FileCheck %t/left-over.mlir
+// RUN: not elemwise-opt %t/scalar-left-over.mlir -allow-unregistered-dialect --elemwise-to-llvm 2>&1 | FileCheck %t/scalar-left-over.mlir
+// RUN: not elemwise-opt %t/tensor-left-over.mlir --elemwise-to-llvm 2>&1 | FileCheck %t/tensor-left-over.mlir
 // RUN: not elemwise-opt %t/f.mlir --elemwise-to-llvm=target-cpu=pentium9 2>&1 | FileCheck %s --check-prefix=CPU
-// RUN: not elemwise-opt %t/fused.mlir --elemwise-finalize=target-cpu=pentium9 2>&1 | FileCheck %s --check-prefix=FINALIZE
+// RUN: not elemwise-opt %t/buffers.mlir --elemwise-codegen=target-cpu=pentium9 2>&1 | FileCheck %s --check-prefix=CPU
+// RUN: not elemwise-opt %t/vectors.mlir --elemwise-finalize=target-cpu=pentium9 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: error: unknown target CPU 'pentium9', expected 'host' or a CPU of {{.*}} that LLVM knows
 // CPU-NOT: error:
-// FINALIZE: error:
-// FINALIZE-NOT: error:
 
 //--- f.mlir
 // LLVM: module attributes {{.*}}llvm.target_triple = "x86_64-unknown-linux-gnu"
@@ -81,11 +81,21 @@ func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %1 : tensor<?xf32>
 }
 
-//--- left-over.mlir
-// CHECK: left-over.mlir:[[# @LINE + 2]]:1: error: 'shard.grid' op is left over, expected the LLVM dialect alone
-// CHECK-NOT: error:
+//--- scalar-left-over.mlir
+func.func @f(%x: f32) -> f32 {
+  // CHECK: scalar-left-over.mlir:[[# @LINE + 2]]:8: error: 'test.unknown' op is left over, expected the LLVM dialect alone
+  // CHECK-NOT: error:
+  %y = "test.unknown"(%x) : (f32) -> f32
+  %z = elemwise.ceil %y : f32
+  return %z : f32
+}
+
+//--- tensor-left-over.mlir
 shard.grid @grid(shape = 2)
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // CHECK: tensor-left-over.mlir:[[# @LINE + 3]]:8: error: op was not bufferized
+  // CHECK: note: {{.*}}"shard.all_reduce"
+  // CHECK-NOT: error:
   %y = shard.all_reduce %x on @grid grid_axes = [0] : tensor<4xf32> -> tensor<4xf32>
   %z = elemwise.ceil %y : tensor<4xf32>
   return %z : tensor<4xf32>
