@@ -178,3 +178,18 @@ func.func @left_alone(%a: memref<8x4xf32>, %transposed: memref<4x8xf32>, %sums: 
   linalg.ceil ins(%d : memref<f32>) outs(%e : memref<f32>)
   return
 }
+
+// -----
+
+// There are no vectors of these elements.
+// CHECK-LABEL: func @not_vector_elements(
+// CHECK-NOT: scf.for
+// CHECK-COUNT-2: linalg.generic
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @not_vector_elements(%a: memref<8x8xcomplex<f32>, strided<[16, 1]>>, %b: memref<8x8xcomplex<f32>>,
+                               %c: memref<8xvector<4xf32>>, %d: memref<8xvector<4xf32>>) {
+  memref.copy %a, %b : memref<8x8xcomplex<f32>, strided<[16, 1]>> to memref<8x8xcomplex<f32>>
+  linalg.copy ins(%c : memref<8xvector<4xf32>>) outs(%d : memref<8xvector<4xf32>>)
+  return
+}
