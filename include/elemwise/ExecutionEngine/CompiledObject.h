@@ -35,6 +35,8 @@ struct EntryPoint {
   FunctionSignature signature;
   /// Whether the object has a function for the extents of the results.
   bool hasShapeFunction = false;
+  /// The inputs whose memory the only result may take.
+  llvm::SmallVector<unsigned, 1> inPlaceInputs;
 };
 
 /// An ELF object and its entry points in the order of the module.
@@ -43,8 +45,8 @@ struct CompiledObject {
   llvm::SmallVector<char, 0> code;
 
   /// Compiles `module`, which is in the LLVM dialect as `elemwise-to-llvm`
-  /// leaves it. Fails if it isn't, if it was lowered for a machine that has what
-  /// this one lacks, or if code generation fails.
+  /// leaves it. Fails if it isn't, if it was lowered for a machine that has
+  /// what this one lacks, or if code generation fails.
   static llvm::Expected<CompiledObject> compile(ModuleOp module,
                                                 const CodegenOptions &options);
 

@@ -1,27 +1,23 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-//
-// Strip-mining of element-wise linalg operations on buffers: every dimension
-// that can be is folded into the innermost one, which is walked in whole
-// vectors with one masked vector behind.
+#include "StripMine.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
-#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/TargetParser/Host.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISEVECTORIZEPASS
@@ -29,6 +25,7 @@ namespace mlir::elemwise {
 } // namespace mlir::elemwise
 
 using namespace mlir;
+using namespace mlir::elemwise;
 
 //===----------------------------------------------------------------------===//
 // What can be vectorized
@@ -65,105 +62,6 @@ static bool isVectorizable(linalg::GenericOp op) {
   });
 }
 
-//===----------------------------------------------------------------------===//
-// Steps
-//===----------------------------------------------------------------------===//
-
-/// Folds as many of the innermost dimensions of `op` into one as the layouts of
-/// its operands allow.
-static linalg::GenericOp collapseInnermost(RewriterBase &rewriter,
-                                           linalg::GenericOp op) {
-  int64_t numLoops = op.getNumLoops();
-  for (int64_t first = 0; first + 1 < numLoops; ++first) {
-    SmallVector<ReassociationIndices> groups;
-    for (int64_t dim = 0; dim < first; ++dim)
-      groups.push_back({dim});
-    groups.push_back(llvm::to_vector(llvm::seq(first, numLoops)));
-    if (!linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), groups))
-      continue;
-    FailureOr<linalg::CollapseResult> collapsed =
-        linalg::collapseOpIterationDims(op, groups, rewriter);
-    if (failed(collapsed))
-      continue;
-    rewriter.eraseOp(op);
-    return cast<linalg::GenericOp>(collapsed->collapsedOp);
-  }
-  return op;
-}
-
-/// The number of lanes for `op`: `vectorBytes` of its widest element type, but
-/// no more than the innermost extent, where that is known, can fill.
-static int64_t getNumLanes(linalg::GenericOp op, unsigned vectorBytes) {
-  int64_t widestBits = 8;
-  for (Value operand : op->getOperands()) {
-    Type element = getElementTypeOrSelf(operand.getType());
-    if (element.isIntOrFloat())
-      widestBits =
-          std::max<int64_t>(widestBits, element.getIntOrFloatBitWidth());
-    else
-      widestBits =
-          std::max<int64_t>(widestBits, IndexType::kInternalStorageBitWidth);
-  }
-  int64_t lanes = std::max<int64_t>(1, vectorBytes * 8 / widestBits);
-  int64_t extent = op.getStaticLoopRanges().back();
-  if (ShapedType::isDynamic(extent))
-    return lanes;
-  return std::min<int64_t>(lanes,
-                           llvm::PowerOf2Ceil(std::max<int64_t>(1, extent)));
-}
-
-/// Gives the lanes that a mask switches off the value one: it is defined,
-/// unlike poison, and an ordinary operand for every sequence.
-static void setPaddingToOne(RewriterBase &rewriter, Operation *loop) {
-  loop->walk([&](vector::TransferReadOp read) {
-    rewriter.setInsertionPoint(loop);
-    Type element = read.getPadding().getType();
-    TypedAttr one = rewriter.getOneAttr(element);
-    read.getPaddingMutable().assign(
-        arith::ConstantOp::create(rewriter, read.getLoc(), one));
-  });
-}
-
-static LogicalResult vectorizeOp(RewriterBase &rewriter, linalg::GenericOp op,
-                                 ArrayRef<int64_t> vectorSizes) {
-  rewriter.setInsertionPoint(op);
-  SmallVector<bool> scalable(vectorSizes.size(), false);
-  if (failed(linalg::vectorize(rewriter, op, vectorSizes, scalable)))
-    return op->emitOpError("can't be vectorized");
-  rewriter.eraseOp(op);
-  return success();
-}
-
-static LogicalResult stripMine(RewriterBase &rewriter, linalg::GenericOp op,
-                               unsigned vectorBytes) {
-  rewriter.setInsertionPoint(op);
-  op = collapseInnermost(rewriter, op);
-
-  SmallVector<int64_t> sizes(op.getNumLoops(), 1);
-  sizes.back() = getNumLanes(op, vectorBytes);
-  scf::SCFTilingOptions options;
-  options.setTileSizes(getAsIndexOpFoldResult(rewriter.getContext(), sizes));
-  rewriter.setInsertionPoint(op);
-  FailureOr<scf::SCFTilingResult> tiled =
-      scf::tileUsingSCF(rewriter, cast<TilingInterface>(*op), options);
-  if (failed(tiled))
-    return op->emitOpError("can't be tiled");
-  rewriter.eraseOp(op);
-
-  // After peeling, the operation in the first loop spans whole vectors.
-  auto main = cast<linalg::GenericOp>(tiled->tiledOps.front());
-  scf::ForOp tail;
-  auto loop = cast<scf::ForOp>(tiled->loops.back());
-  if (succeeded(scf::peelForLoopAndSimplifyBounds(rewriter, loop, tail))) {
-    linalg::GenericOp tailOp;
-    tail.walk([&](linalg::GenericOp inner) { tailOp = inner; });
-    if (failed(vectorizeOp(rewriter, tailOp, sizes)))
-      return failure();
-    setPaddingToOne(rewriter, tail);
-  }
-  return vectorizeOp(rewriter, main, sizes);
-}
-
 namespace {
 
 /// A copy that would need a run-time function for its strides.
@@ -194,6 +92,23 @@ struct VectorizePass final
       return emitError(UnknownLoc::get(context))
              << "got vector-bytes=" << vectorBytes
              << ", expected a power of two from 8 to 1024";
+
+    llvm::Triple triple(targetTriple.empty()
+                            ? llvm::sys::getProcessTriple()
+                            : llvm::Triple::normalize(targetTriple));
+    auto getPolicy = [&](bool severalThreads) -> StreamingPolicy {
+      // Elsewhere the target has no such stores, or no such fence.
+      if (triple.getArch() != llvm::Triple::x86_64)
+        return {};
+      return {streaming, streamingThreshold
+                             ? streamingThreshold
+                             : getStreamingThreshold(triple, severalThreads)};
+    };
+    options.vectorBytes = vectorBytes;
+    options.streaming = getPolicy(/*severalThreads=*/false);
+    options.parallelStreaming = getPolicy(/*severalThreads=*/true);
+    if (parallel)
+      options.parallelThreshold = parallelThreshold;
 
     RewritePatternSet ownedPreparation(context);
     ownedPreparation.add<StridedCopyToGeneric>(context);
@@ -227,13 +142,14 @@ struct VectorizePass final
       return;
     IRRewriter rewriter(&getContext());
     for (linalg::GenericOp op : ops)
-      if (failed(stripMine(rewriter, op, vectorBytes)))
+      if (failed(stripMine(rewriter, op, options)))
         return signalPassFailure();
     if (failed(applyPatternsGreedily(function, cleanup)))
       return signalPassFailure();
   }
 
 private:
+  StripMineOptions options;
   FrozenRewritePatternSet preparation;
   FrozenRewritePatternSet cleanup;
 };
