@@ -169,6 +169,8 @@ Value elemwise::createStreamingCondition(OpBuilder &builder,
   // A small operation pays for one comparison.
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   Value numIterations = createNumIterations(b, op);
+  Value row = getValueOrCreateConstantIndexOp(
+      b, op.getLoc(), getLoopRanges(b, op).back().size);
   Value isLarge = b.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ugt, numIterations,
       arith::ConstantIndexOp::create(b, minIterations));
@@ -180,8 +182,6 @@ Value elemwise::createStreamingCondition(OpBuilder &builder,
       b, Value(arith::ConstantIntOp::create(b, /*value=*/0, /*width=*/1)));
 
   b.setInsertionPointToStart(ifLarge.thenBlock());
-  Value row = getValueOrCreateConstantIndexOp(b, op.getLoc(),
-                                              getLoopRanges(b, op).back().size);
   Value condition =
       arith::CmpIOp::create(b, arith::CmpIPredicate::uge, row,
                             arith::ConstantIndexOp::create(b, minRow));

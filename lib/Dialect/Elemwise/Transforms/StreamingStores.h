@@ -21,7 +21,7 @@ struct StreamingPolicy {
   uint64_t threshold = 0;
 };
 
-/// The loops of `op`.
+/// The loops of `op`, their extents computed just before it.
 SmallVector<Range> getLoopRanges(OpBuilder &builder, linalg::GenericOp op);
 
 /// The number of iterations of `op` as an index.
