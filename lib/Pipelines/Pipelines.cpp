@@ -104,9 +104,9 @@ void elemwise::buildElemwiseCodegenPipeline(
 static void addOpenMP(OpPassManager &pm, unsigned threads) {
   pm.addPass(createForallToParallelLoopPass());
   pm.addPass(createConvertSCFToOpenMPPass());
-  ElemwiseLimitThreadsPassOptions limit;
-  limit.threads = threads;
-  pm.addPass(createElemwiseLimitThreadsPass(limit));
+  ElemwiseAdaptOpenMPPassOptions adapt;
+  adapt.threads = threads;
+  pm.addPass(createElemwiseAdaptOpenMPPass(adapt));
   // Removes scopes for allocations where there are none.
   pm.addPass(createCanonicalizerPass());
 }

@@ -169,8 +169,8 @@ Value elemwise::createStreamingCondition(OpBuilder &builder,
   // A small operation pays for one comparison.
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   Value numIterations = createNumIterations(b, op);
-  Value row = getValueOrCreateConstantIndexOp(
-      b, op.getLoc(), getLoopRanges(b, op).back().size);
+  Value row = getValueOrCreateConstantIndexOp(b, op.getLoc(),
+                                              getLoopRanges(b, op).back().size);
   Value isLarge = b.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ugt, numIterations,
       arith::ConstantIndexOp::create(b, minIterations));
@@ -260,16 +260,7 @@ void elemwise::streamWrite(RewriterBase &rewriter,
                           llvm::Align(getAlignment(type, lanes)));
 }
 
-void elemwise::createStreamingFence(OpBuilder &builder, Location loc,
-                                    Value isStreaming) {
-  scf::IfOp::create(
-      builder, loc, isStreaming,
-      /*thenBuilder=*/
-      [](OpBuilder &nested, Location loc) {
-        LLVM::CallIntrinsicOp::create(
-            nested, loc, nested.getStringAttr("llvm.x86.sse.sfence"),
-            ValueRange());
-        scf::YieldOp::create(nested, loc);
-      },
-      /*elseBuilder=*/nullptr);
+void elemwise::createStreamingFence(OpBuilder &builder, Location loc) {
+  LLVM::CallIntrinsicOp::create(
+      builder, loc, builder.getStringAttr("llvm.x86.sse.sfence"), ValueRange());
 }

@@ -47,8 +47,8 @@ Value createPeelSize(OpBuilder &builder, linalg::GenericOp row, Value extent,
 void streamWrite(RewriterBase &rewriter, vector::TransferWriteOp write,
                  ValueRange inputs, Value isStreaming);
 
-/// Orders streamed stores before all that follows.
-void createStreamingFence(OpBuilder &builder, Location loc, Value isStreaming);
+/// Orders streamed stores of this thread before all that follows.
+void createStreamingFence(OpBuilder &builder, Location loc);
 
 } // namespace mlir::elemwise
 

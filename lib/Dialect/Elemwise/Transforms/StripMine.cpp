@@ -245,8 +245,12 @@ static LogicalResult buildSerialLoops(RewriterBase &rewriter,
   Location loc = op.getLoc();
   Value isStreaming = createStreamingCondition(rewriter, op, lanes, streaming);
   rewriter.setInsertionPointAfter(op);
-  if (isStreaming)
-    createStreamingFence(rewriter, loc, isStreaming);
+  if (isStreaming) {
+    auto ifStreaming = scf::IfOp::create(rewriter, loc, isStreaming,
+                                         /*withElseRegion=*/false);
+    OpBuilder nested = ifStreaming.getThenBodyBuilder();
+    createStreamingFence(nested, loc);
+  }
   FailureOr<linalg::GenericOp> row =
       tileToRows(rewriter, op, /*innermostSize=*/0,
                  scf::SCFTilingOptions::LoopType::ForOp);
@@ -255,7 +259,9 @@ static LogicalResult buildSerialLoops(RewriterBase &rewriter,
   return RowBuilder(rewriter, *row, lanes, isStreaming).build();
 }
 
-/// Replaces `op` by a loop whose iterations threads share.
+/// Replaces `op` by a loop whose iterations threads share. Each thread has to
+/// order its own stores before they join, which is for those to see to who make
+/// threads of it (elemwise-adapt-openmp).
 static LogicalResult buildParallelLoops(RewriterBase &rewriter,
                                         linalg::GenericOp op, int64_t lanes,
                                         const StripMineOptions &options) {
@@ -268,11 +274,6 @@ static LogicalResult buildParallelLoops(RewriterBase &rewriter,
                  scf::SCFTilingOptions::LoopType::ForallOp);
   if (failed(row))
     return failure();
-  // Every thread orders its own stores.
-  if (isStreaming) {
-    rewriter.setInsertionPointAfter(*row);
-    createStreamingFence(rewriter, row->getLoc(), isStreaming);
-  }
   return RowBuilder(rewriter, *row, lanes, isStreaming).build();
 }
 

@@ -78,7 +78,8 @@ def ElemwiseVectorizePass
     contiguous and 16 vectors or longer.
 
     With `parallel`, large operations become an `scf.forall` over pieces of
-    rows, beside the loop for small ones.
+    rows, beside the loop for small ones. There the fence is missing, since every
+    thread needs its own: `elemwise-adapt-openmp` adds it.
   }];
   let dependentDialects = [
     "affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
@@ -107,16 +108,20 @@ def ElemwiseVectorizePass
   ];
 }
 
-def ElemwiseLimitThreadsPass : Pass<"elemwise-limit-threads", "ModuleOp"> {
-  let summary = "give every omp.parallel the number of threads that pays";
+def ElemwiseAdaptOpenMPPass : Pass<"elemwise-adapt-openmp", "ModuleOp"> {
+  let summary = "give omp.parallel the threads that pay and a fence for stores";
   let description = [{
     Lets an `omp.parallel` around one work-sharing loop use `threads` threads at
     most (0: any number), no more than the OpenMP runtime would use by itself
     (one for each core, unless OMP_NUM_THREADS says otherwise), and no more than
     the loop has iterations.
+
+    Threads that store past the caches (a non-temporal `vector.store`, as
+    `elemwise-vectorize` makes them) get a fence each before they join.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect"
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect"
   ];
   let options = [
     Option<"threads", "threads", "unsigned", /*default=*/"0",

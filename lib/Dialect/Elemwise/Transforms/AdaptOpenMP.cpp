@@ -1,20 +1,24 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "StreamingStores.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::elemwise {
-#define GEN_PASS_DEF_ELEMWISELIMITTHREADSPASS
+#define GEN_PASS_DEF_ELEMWISEADAPTOPENMPPASS
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h.inc"
 } // namespace mlir::elemwise
 
 using namespace mlir;
+using namespace mlir::elemwise;
 
 /// The number of threads that the OpenMP runtime would use by itself.
 static constexpr llvm::StringLiteral kGetMaxThreads = "omp_get_max_threads";
@@ -51,13 +55,28 @@ static Value createTripCount(ImplicitLocOpBuilder &b, omp::LoopNestOp loop) {
   return count;
 }
 
+/// Orders what every thread of `parallel` has stored past the caches before the
+/// threads join.
+static void fenceStores(omp::ParallelOp parallel) {
+  WalkResult result = parallel.walk([](vector::StoreOp store) {
+    return store.getNontemporal() ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return;
+  OpBuilder builder(parallel.getRegion().back().getTerminator());
+  createStreamingFence(builder, parallel.getLoc());
+}
+
 namespace {
 
-struct LimitThreadsPass final
-    : elemwise::impl::ElemwiseLimitThreadsPassBase<LimitThreadsPass> {
+struct AdaptOpenMPPass final
+    : elemwise::impl::ElemwiseAdaptOpenMPPassBase<AdaptOpenMPPass> {
   using Base::Base;
 
   void runOnOperation() override {
+    getOperation()->walk(fenceStores);
+
     SmallVector<std::pair<omp::ParallelOp, omp::LoopNestOp>> work;
     getOperation()->walk([&](omp::ParallelOp parallel) {
       omp::LoopNestOp loop = findLoop(parallel);
