@@ -89,6 +89,9 @@ struct AdaptOpenMPPass final
     if (!getMaxThreads)
       return signalPassFailure();
     for (auto [parallel, loop] : work) {
+      // Joining is barrier enough.
+      if (auto share = dyn_cast<omp::WsloopOp>(loop->getParentOp()))
+        share.setNowait(true);
       ImplicitLocOpBuilder b(parallel.getLoc(), parallel);
       Value runtime =
           func::CallOp::create(b, getMaxThreads, ValueRange()).getResult(0);

@@ -26,8 +26,12 @@ static constexpr int64_t kLineBytes = 64;
 /// cost several others.
 static constexpr int64_t kMinRowVectors = 16;
 
-/// How far ahead of their use inputs are prefetched.
-static constexpr int64_t kPrefetchBytes = 2048;
+/// How far ahead of their use inputs are prefetched, and where to: the second
+/// level of cache. That gives 1.25 times the speed of no prefetch on an Intel
+/// server, where `prefetchnta` gives 0.7 of it: it keeps the hardware's own
+/// prefetching out.
+static constexpr int64_t kPrefetchBytes = 4096;
+static constexpr unsigned kPrefetchLocality = 2;
 
 //===----------------------------------------------------------------------===//
 // When
@@ -169,8 +173,6 @@ Value elemwise::createStreamingCondition(OpBuilder &builder,
   // A small operation pays for one comparison.
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   Value numIterations = createNumIterations(b, op);
-  Value row = getValueOrCreateConstantIndexOp(b, op.getLoc(),
-                                              getLoopRanges(b, op).back().size);
   Value isLarge = b.createOrFold<arith::CmpIOp>(
       arith::CmpIPredicate::ugt, numIterations,
       arith::ConstantIndexOp::create(b, minIterations));
@@ -182,18 +184,14 @@ Value elemwise::createStreamingCondition(OpBuilder &builder,
       b, Value(arith::ConstantIntOp::create(b, /*value=*/0, /*width=*/1)));
 
   b.setInsertionPointToStart(ifLarge.thenBlock());
-  Value condition =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::uge, row,
-                            arith::ConstantIndexOp::create(b, minRow));
   // A result that is not even aligned to its elements can't be aligned to more
   // by leaving out elements.
   Value result = op.getDpsInits().front();
   Value excess = arith::AndIOp::create(
       b, createAddress(b, result),
       arith::ConstantIndexOp::create(b, getElementBytes(result.getType()) - 1));
-  Value isAligned = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, excess,
+  Value condition = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, excess,
                                           arith::ConstantIndexOp::create(b, 0));
-  condition = arith::AndIOp::create(b, condition, isAligned);
   if (isAuto)
     for (Value input : op.getDpsInputs())
       if (isa<MemRefType>(input.getType()))
@@ -207,22 +205,31 @@ Value elemwise::createStreamingCondition(OpBuilder &builder,
 // How
 //===----------------------------------------------------------------------===//
 
-Value elemwise::createPeelSize(OpBuilder &builder, linalg::GenericOp row,
-                               Value extent, int64_t lanes, Value isStreaming) {
+StreamedRow elemwise::createStreamedRow(OpBuilder &builder,
+                                        linalg::GenericOp row, Value extent,
+                                        int64_t lanes, Value isStreaming) {
   ImplicitLocOpBuilder b(row.getLoc(), builder);
-  auto ifStreaming = scf::IfOp::create(b, b.getIndexType(), isStreaming,
-                                       /*withElseRegion=*/true);
+  auto ifStreaming =
+      scf::IfOp::create(b, TypeRange({b.getI1Type(), b.getIndexType()}),
+                        isStreaming, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(ifStreaming.thenBlock());
   Value result = row.getDpsInits().front();
   Type type = result.getType();
+  Value isLong = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::uge, extent,
+      arith::ConstantIndexOp::create(b, kMinRowVectors * lanes));
   Value distance =
       createDistanceToAligned(b, createAddress(b, result),
                               getAlignment(type, lanes), getElementBytes(type));
-  scf::YieldOp::create(b, Value(arith::MinUIOp::create(b, distance, extent)));
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  scf::YieldOp::create(b, ValueRange{isLong, arith::SelectOp::create(
+                                                 b, isLong, distance, zero)});
   b.setInsertionPointToStart(ifStreaming.elseBlock());
-  scf::YieldOp::create(b, Value(arith::ConstantIndexOp::create(b, 0)));
-  return ifStreaming.getResult(0);
+  Value isFalse = arith::ConstantIntOp::create(b, /*value=*/0, /*width=*/1);
+  zero = arith::ConstantIndexOp::create(b, 0);
+  scf::YieldOp::create(b, ValueRange{isFalse, zero});
+  return {ifStreaming.getResult(0), ifStreaming.getResult(1)};
 }
 
 void elemwise::streamWrite(RewriterBase &rewriter,
@@ -248,7 +255,7 @@ void elemwise::streamWrite(RewriterBase &rewriter,
       indices.back() = arith::ConstantIndexOp::create(
           b, (kPrefetchBytes + byte) / elementBytes);
       memref::PrefetchOp::create(b, input, indices, /*isWrite=*/false,
-                                 /*localityHint=*/0, /*isDataCache=*/true);
+                                 kPrefetchLocality, /*isDataCache=*/true);
     }
   }
   Value value = write.getVector();

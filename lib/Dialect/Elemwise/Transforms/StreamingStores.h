@@ -35,11 +35,19 @@ uint64_t getIterationsForBytes(linalg::GenericOp op, uint64_t bytes);
 Value createStreamingCondition(OpBuilder &builder, linalg::GenericOp op,
                                int64_t lanes, const StreamingPolicy &policy);
 
-/// The number of elements of the row `row` (an operation whose only extent
-/// above one is the innermost, `extent`) that precede the first at which a
-/// vector can be streamed; 0 where `isStreaming` is false.
-Value createPeelSize(OpBuilder &builder, linalg::GenericOp row, Value extent,
-                     int64_t lanes, Value isStreaming);
+/// How a row is streamed.
+struct StreamedRow {
+  Value isStreaming;
+  /// The number of elements ahead of the first at which a vector can be
+  /// streamed, fewer than a vector has; 0 where the row is not streamed.
+  Value headSize;
+};
+
+/// Decides for `row`, an operation whose only extent above one is the
+/// innermost, `extent`. It streams if `isStreaming` and if it has 16 vectors or
+/// more.
+StreamedRow createStreamedRow(OpBuilder &builder, linalg::GenericOp row,
+                              Value extent, int64_t lanes, Value isStreaming);
 
 /// Lets `write`, which writes a whole vector to one row of memory, stream where
 /// `isStreaming` is true, and prefetches from `inputs`, the same row of

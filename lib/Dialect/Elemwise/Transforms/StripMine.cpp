@@ -183,8 +183,13 @@ LogicalResult RowBuilder::build() {
   Value step = arith::ConstantIndexOp::create(b, lanes);
   Value extent = getValueOrCreateConstantIndexOp(
       b, row.getLoc(), getLoopRanges(b, row).back().size);
-  Value headEnd =
-      isStreaming ? createPeelSize(b, row, extent, lanes, isStreaming) : zero;
+  Value headEnd = zero;
+  if (isStreaming) {
+    StreamedRow streamed =
+        createStreamedRow(b, row, extent, lanes, isStreaming);
+    isStreaming = streamed.isStreaming;
+    headEnd = streamed.headSize;
+  }
   Value wholeVectors = b.createOrFold<arith::AndIOp>(
       b.createOrFold<arith::SubIOp>(extent, headEnd),
       arith::ConstantIndexOp::create(b, -lanes));

@@ -107,8 +107,13 @@ struct VectorizePass final
     options.vectorBytes = vectorBytes;
     options.streaming = getPolicy(/*severalThreads=*/false);
     options.parallelStreaming = getPolicy(/*severalThreads=*/true);
-    if (parallel)
+    if (parallel) {
       options.parallelThreshold = parallelThreshold;
+      // What one thread works on then is small.
+      if (streaming == StreamingMode::Auto &&
+          parallelThreshold <= options.streaming.threshold)
+        options.streaming.mode = StreamingMode::Never;
+    }
 
     RewritePatternSet ownedPreparation(context);
     ownedPreparation.add<StridedCopyToGeneric>(context);

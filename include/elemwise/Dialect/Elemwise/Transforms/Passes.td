@@ -73,9 +73,9 @@ def ElemwiseVectorizePass
     On x86-64, results may be stored past the caches (`streaming`). The loop has
     both kinds of store, and which is taken is decided before it. Ahead of
     streaming stores, the result is brought to the alignment that they need by
-    one masked vector, inputs are prefetched past the caches, and a fence
-    follows. Only an operation with one result streams, and only if its rows are
-    contiguous and 16 vectors or longer.
+    one masked vector, inputs are prefetched, and a fence follows. Only an
+    operation with one result streams, and only if its rows are contiguous and 16
+    vectors or longer.
 
     With `parallel`, large operations become an `scf.forall` over pieces of
     rows, beside the loop for small ones. There the fence is missing, since every
@@ -114,7 +114,8 @@ def ElemwiseAdaptOpenMPPass : Pass<"elemwise-adapt-openmp", "ModuleOp"> {
     Lets an `omp.parallel` around one work-sharing loop use `threads` threads at
     most (0: any number), no more than the OpenMP runtime would use by itself
     (one for each core, unless OMP_NUM_THREADS says otherwise), and no more than
-    the loop has iterations.
+    the loop has iterations. The threads wait for each other once, when they
+    join.
 
     Threads that store past the caches (a non-temporal `vector.store`, as
     `elemwise-vectorize` makes them) get a fence each before they join.
