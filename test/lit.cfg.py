@@ -10,6 +10,7 @@
 
 import os
 import shlex
+import subprocess
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -56,13 +57,18 @@ llvm_config.add_tool_substitutions(
     ],
     [config.llvm_tools_dir],
 )
-# Without Debian's libonnx-testdata the tests on it count as unsupported.
+# Tests that require what is not installed count as unsupported.
 if os.path.isdir(config.onnx_testdata_dir):
     config.available_features.add("onnx-testdata")
+import_numpy = [config.python_executable, "-c", "import numpy"]
+if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
+    config.available_features.add("numpy")
 config.substitutions += [
     ("%onnx_testdata", config.onnx_testdata_dir),
     ("%python", python),
     ("%test_utils", test_utils_dir),
+    ("%elemwise_root", config.elemwise_src_root),
+    ("%elemwise_opt", elemwise_opt),
     ("%elemwise_include", elemwise_include_dir),
     ("%tblgen_includes", shlex.join(f"-I{directory}" for directory in tblgen_dirs)),
 ]

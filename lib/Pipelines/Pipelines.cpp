@@ -50,8 +50,7 @@ static void addSimplification(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void elemwise::buildElemwiseToFusedLinalgPipeline(
-    OpPassManager &pm, const ElemwiseToLLVMOptions &) {
+void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
   pm.addPass(createElemwiseMakeEntryPointsPass());
   pm.addPass(createConvertElemwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
@@ -60,12 +59,11 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(
   // extents of intermediate results are those of the inputs.
   pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   addSimplification(pm);
-  pm.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  pm.addNestedPass<func::FuncOp>(createElemwiseFusePass());
   pm.addPass(createCSEPass());
 }
 
-void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm,
-                                              const ElemwiseToLLVMOptions &) {
+void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -138,6 +136,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   // LLVM's code generator is given less to do than this takes.
   addSimplification(pm);
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createElemwiseHoldFloatsAsIntegersPass());
   pm.addPass(createElemwiseVerifyLLVMPass());
   pm.addPass(createElemwiseAttachTargetPass(
       getTargetOptions<ElemwiseAttachTargetPassOptions>(options)));
@@ -145,19 +144,19 @@ void elemwise::buildElemwiseFinalizePipeline(
 
 void elemwise::buildElemwiseToLLVMPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
-  buildElemwiseToFusedLinalgPipeline(pm, options);
-  buildElemwiseBufferizePipeline(pm, options);
+  buildElemwiseToFusedLinalgPipeline(pm);
+  buildElemwiseBufferizePipeline(pm);
   buildElemwiseCodegenPipeline(pm, options);
   buildElemwiseFinalizePipeline(pm, options);
 }
 
 void elemwise::registerElemwisePipelines() {
-  static PassPipelineRegistration<ElemwiseToLLVMOptions> toFusedLinalg(
+  static PassPipelineRegistration<> toFusedLinalg(
       "elemwise-to-fused-linalg",
       "make entry points, convert to linalg and fuse (stage 1 of "
       "elemwise-to-llvm)",
       buildElemwiseToFusedLinalgPipeline);
-  static PassPipelineRegistration<ElemwiseToLLVMOptions> bufferize(
+  static PassPipelineRegistration<> bufferize(
       "elemwise-bufferize",
       "turn tensors into buffers (stage 2 of elemwise-to-llvm)",
       buildElemwiseBufferizePipeline);

@@ -43,29 +43,33 @@ std::string Route::getTestName() const {
 static constexpr const char *kTargetCPUs[] = {"x86-64", "x86-64-v2",
                                               "x86-64-v3", "x86-64-v4", "host"};
 
-std::vector<Route> test::getRoutes() {
+std::vector<Route> test::getAllRoutes() {
   std::vector<Route> routes;
   for (const char *cpu : kTargetCPUs) {
     routes.push_back({cpu, std::nullopt});
     for (unsigned level = 0; level <= 3; ++level)
       routes.push_back({cpu, level});
+    routes.push_back({cpu, std::nullopt, /*vectorize=*/false});
   }
   return routes;
 }
 
-std::vector<Route> test::getCPURoutes() {
+std::vector<Route> test::getMainRoutes() {
   std::vector<Route> routes;
   for (const char *cpu : kTargetCPUs)
     routes.push_back({cpu, std::nullopt});
+  for (unsigned level = 0; level <= 3; ++level)
+    routes.push_back({"host", level});
+  for (const char *cpu : {kTargetCPUs[0], "host"})
+    routes.push_back({cpu, std::nullopt, /*vectorize=*/false});
   return routes;
 }
 
-bool test::canRun(const std::string &cpu) {
+/// Whether code for `cpu` runs on this machine.
+static llvm::Expected<bool> canRun(const std::string &cpu) {
   llvm::Expected<TargetInfo> target = TargetInfo::create("", cpu);
-  if (!target) {
-    llvm::consumeError(target.takeError());
-    return false;
-  }
+  if (!target)
+    return target.takeError();
   return target->getFeaturesMissingHere().empty();
 }
 
@@ -73,39 +77,11 @@ bool test::canRun(const std::string &cpu) {
 // Compiling
 //===----------------------------------------------------------------------===//
 
-static llvm::Expected<ParsedModule> lower(const std::string &source,
-                                          const Route &route) {
-  ElemwiseToLLVMOptions options;
-  options.targetCPU = route.targetCPU;
-  options.vectorize = route.vectorize;
-  return lowerModule(source, options);
-}
-
-llvm::Expected<CompiledModule> test::compile(const std::string &source,
-                                             const Route &route) {
-  auto parsed = lower(source, route);
-  if (!parsed)
-    return parsed.takeError();
-  return CompiledModule::create(*parsed->module, {route.optLevel});
-}
-
-llvm::Expected<std::vector<std::string>>
-test::getUndefinedSymbols(const std::string &source, const Route &route) {
-  auto parsed = lower(source, route);
-  if (!parsed)
-    return parsed.takeError();
-  auto translated = translateToLLVMIR(*parsed->module);
-  if (!translated)
-    return translated.takeError();
-  llvm::SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  llvm::Error error = translated->withModuleDo([&](llvm::Module &module) {
-    return emit(module, EmitKind::Object, {route.optLevel}, os);
-  });
-  if (error)
-    return error;
+/// The symbols that the object file in `code` needs from elsewhere.
+static llvm::Expected<std::vector<std::string>>
+getUndefinedSymbols(llvm::StringRef code) {
   auto file = llvm::object::ObjectFile::createObjectFile(
-      llvm::MemoryBufferRef(os.str(), "object"));
+      llvm::MemoryBufferRef(code, "object"));
   if (!file)
     return file.takeError();
   std::vector<std::string> names;
@@ -121,6 +97,57 @@ test::getUndefinedSymbols(const std::string &source, const Route &route) {
       names.push_back(name->str());
   }
   return names;
+}
+
+/// The object of a module that is for another machine.
+static llvm::Error compileForOthers(ModuleOp module,
+                                    const CodegenOptions &options,
+                                    llvm::SmallVectorImpl<char> &code) {
+  auto translated = translateToLLVMIR(module);
+  if (!translated)
+    return translated.takeError();
+  llvm::raw_svector_ostream os(code);
+  return translated->withModuleDo([&](llvm::Module &llvmModule) {
+    return emit(llvmModule, EmitKind::Object, options, os);
+  });
+}
+
+llvm::Expected<std::optional<CompiledModule>>
+test::compile(const std::string &source, const Route &route) {
+  ElemwiseToLLVMOptions lowering;
+  lowering.targetCPU = route.targetCPU;
+  lowering.vectorize = route.vectorize;
+  auto parsed = lowerModule(source, lowering);
+  if (!parsed)
+    return parsed.takeError();
+  auto runsHere = canRun(route.targetCPU);
+  if (!runsHere)
+    return runsHere.takeError();
+
+  CodegenOptions codegen = {route.optLevel};
+  CompiledObject object;
+  if (*runsHere) {
+    auto compiled = CompiledObject::compile(*parsed->module, codegen);
+    if (!compiled)
+      return compiled.takeError();
+    object = std::move(*compiled);
+  } else if (llvm::Error error =
+                 compileForOthers(*parsed->module, codegen, object.code)) {
+    return error;
+  }
+  auto undefined = getUndefinedSymbols(
+      llvm::StringRef(object.code.data(), object.code.size()));
+  if (!undefined)
+    return undefined.takeError();
+  if (!undefined->empty())
+    return llvm::createStringError(route.str() + ": the object needs " +
+                                   llvm::join(*undefined, ", "));
+  if (!*runsHere)
+    return std::nullopt;
+  auto module = CompiledModule::load(std::move(object));
+  if (!module)
+    return module.takeError();
+  return std::move(*module);
 }
 
 //===----------------------------------------------------------------------===//

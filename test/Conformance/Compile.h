@@ -29,22 +29,18 @@ struct Route {
   std::string getTestName() const;
 };
 
-/// Every target CPU with every optimization level.
-std::vector<Route> getRoutes();
+/// Every target CPU with every optimization level, and without vectors.
+std::vector<Route> getAllRoutes();
 
-/// Every target CPU with the optimization level that is the default.
-std::vector<Route> getCPURoutes();
+/// Every target CPU once, the host with every optimization level, and both the
+/// plainest CPU and the host without vectors.
+std::vector<Route> getMainRoutes();
 
-/// Whether code for `cpu` runs on this machine.
-bool canRun(const std::string &cpu);
-
-/// Lowers and compiles the module in `source`.
-llvm::Expected<CompiledModule> compile(const std::string &source,
-                                       const Route &route);
-
-/// The symbols that the object file of the module in `source` needs.
-llvm::Expected<std::vector<std::string>>
-getUndefinedSymbols(const std::string &source, const Route &route);
+/// Lowers and compiles the module in `source`, and loads it if this machine can
+/// run it. Fails if anything goes wrong, or if the object needs any symbol from
+/// elsewhere.
+llvm::Expected<std::optional<CompiledModule>> compile(const std::string &source,
+                                                      const Route &route);
 
 /// A tensor with the given elements.
 Tensor makeTensor(ElementKind kind, std::vector<int64_t> shape,

@@ -107,3 +107,22 @@ std::vector<uint64_t> test::getRandomBits(const FloatFormat &format,
     bits = generator() >> (64 - format.getBits());
   return all;
 }
+
+std::vector<uint64_t> test::getClusteredBits(const FloatFormat &format,
+                                             size_t count) {
+  std::vector<uint64_t> all = getRandomBits(format, count);
+  uint64_t exponentMask = format.getInfinity();
+  for (size_t i = 0; i < count; ++i) {
+    uint64_t first = all[i / kClusterSize * kClusterSize];
+    all[i] = (all[i] & ~exponentMask) | (first & exponentMask);
+  }
+  return all;
+}
+
+std::vector<uint64_t> test::repeat(llvm::ArrayRef<uint64_t> bits) {
+  std::vector<uint64_t> all;
+  all.reserve(bits.size() * kClusterSize);
+  for (uint64_t value : bits)
+    all.insert(all.end(), kClusterSize, value);
+  return all;
+}

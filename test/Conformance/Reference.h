@@ -72,6 +72,17 @@ std::vector<uint64_t> getEdgeBits(const FloatFormat &format);
 /// likely.
 std::vector<uint64_t> getRandomBits(const FloatFormat &format, size_t count);
 
+/// Likewise `count` patterns, of which neighbours, `kClusterSize` at a time,
+/// have the same exponent: a sequence may treat a group of lanes without a
+/// special case in another way.
+std::vector<uint64_t> getClusteredBits(const FloatFormat &format, size_t count);
+
+/// More lanes than a loop handles in one iteration.
+inline constexpr size_t kClusterSize = 256;
+
+/// Every one of `bits` `kClusterSize` times.
+std::vector<uint64_t> repeat(llvm::ArrayRef<uint64_t> bits);
+
 } // namespace mlir::elemwise::test
 
 #endif // ELEMWISE_TEST_CONFORMANCE_REFERENCE_H

@@ -78,13 +78,10 @@ std::string makeSource(const Table &table) {
                         name, type, op);
   };
   addFunction("static", llvm::formatv("tensor<65536x{0}>", element));
-  addFunction("static3", llvm::formatv("tensor<16x1x4096x{0}>", element));
   addFunction("dynamic", llvm::formatv("tensor<?x{0}>", element));
-  addFunction("dynamic2", llvm::formatv("tensor<?x?x{0}>", element));
   addFunction("scalar", element.str());
   addFunction("vector1", llvm::formatv("vector<1x{0}>", element));
   addFunction("vector5", llvm::formatv("vector<5x{0}>", element));
-  addFunction("vector32", llvm::formatv("vector<32x{0}>", element));
   addFunction("vector2x3", llvm::formatv("vector<2x3x{0}>", element));
   addFunction("vector1x1x7", llvm::formatv("vector<1x1x7x{0}>", element));
   os << llvm::formatv(R"(
@@ -127,44 +124,28 @@ TEST(SixteenBitDigest, Folding) {
   }
 }
 
-TEST_P(SixteenBit, NeedsNoSymbol) {
-  const auto &[table, route] = GetParam();
-  auto symbols = getUndefinedSymbols(makeSource(table), route);
-  ASSERT_TRUE(static_cast<bool>(symbols))
-      << llvm::toString(symbols.takeError());
-  EXPECT_EQ(*symbols, std::vector<std::string>());
-}
-
 TEST_P(SixteenBit, Execution) {
   const auto &[table, route] = GetParam();
-  if (!canRun(route.targetCPU))
-    GTEST_SKIP() << "this machine can't run code for " << route.targetCPU;
-  auto module = compile(makeSource(table), route);
-  ASSERT_TRUE(static_cast<bool>(module)) << llvm::toString(module.takeError());
+  auto compiled = compile(makeSource(table), route);
+  ASSERT_TRUE(static_cast<bool>(compiled))
+      << llvm::toString(compiled.takeError());
+  if (!*compiled)
+    GTEST_SKIP() << "compiled, but this machine can't run code for "
+                 << route.targetCPU;
+  const CompiledModule &module = **compiled;
   std::vector<uint64_t> inputs = getAllInputs();
   auto expectDigest = [&, &table = table](const std::string &name,
                                           llvm::ArrayRef<uint64_t> got) {
     EXPECT_EQ(computeDigest(table.format, got), table.digest) << name;
   };
-  for (const char *name :
-       {"static", "static3", "vector5", "vector32", "vector2x3", "vector1x1x7"})
-    expectDigest(name, callInPieces(*module, name, inputs));
+  for (const char *name : {"static", "vector5", "vector2x3", "vector1x1x7"})
+    expectDigest(name, callInPieces(module, name, inputs));
   // One call for every element takes its time.
   if (!route.optLevel)
     for (const char *name : {"scalar", "vector1"})
-      expectDigest(name, callInPieces(*module, name, inputs));
+      expectDigest(name, callInPieces(module, name, inputs));
   for (const char *name : {"dynamic", "loop"})
-    expectDigest(name, callOn(*module, name, {65536}, inputs));
-  expectDigest("dynamic2", callOn(*module, "dynamic2", {512, 128}, inputs));
-}
-
-std::vector<Route> getAllRoutes() {
-  std::vector<Route> routes = getRoutes();
-  for (Route route : getCPURoutes()) {
-    route.vectorize = false;
-    routes.push_back(route);
-  }
-  return routes;
+    expectDigest(name, callOn(module, name, {65536}, inputs));
 }
 
 INSTANTIATE_TEST_SUITE_P(, SixteenBit,

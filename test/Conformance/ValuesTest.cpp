@@ -22,6 +22,16 @@ struct Case {
   OpKind op;
 };
 
+/// Inputs and what the reference gives for them.
+struct Sample {
+  Sample(const Case &test, std::vector<uint64_t> inputs)
+      : bits(std::move(inputs)),
+        expected(computeReference(test.format, test.op, bits)) {}
+
+  std::vector<uint64_t> bits;
+  std::vector<uint64_t> expected;
+};
+
 class Values : public testing::TestWithParam<Case> {
 protected:
   static std::string makeSource() {
@@ -47,122 +57,93 @@ protected:
         .str();
   }
 
-  /// Calls `check` with the module compiled by every route that can run here.
-  template <typename Check>
-  static void forEachRoute(llvm::ArrayRef<Route> routes, Check check) {
-    for (const Route &route : routes) {
-      if (!canRun(route.targetCPU))
-        continue;
-      auto module = compile(makeSource(), route);
-      ASSERT_TRUE(static_cast<bool>(module))
-          << llvm::toString(module.takeError());
-      check(*module, route.str());
+  static void checkEveryFunction(const CompiledModule &module,
+                                 const Sample &sample,
+                                 const std::string &what) {
+    const FloatFormat &format = GetParam().format;
+    for (const char *name : {"scalar", "vector", "static"})
+      expectBits(format, sample.bits, callInPieces(module, name, sample.bits),
+                 sample.expected, what + ", " + name);
+    checkDynamic(module, sample, what);
+  }
+
+  static void checkDynamic(const CompiledModule &module, const Sample &sample,
+                           const std::string &what) {
+    int64_t extent = sample.bits.size();
+    expectBits(GetParam().format, sample.bits,
+               callOn(module, "dynamic", {extent}, sample.bits),
+               sample.expected, what + ", dynamic");
+  }
+
+  /// Piece by piece of every length, so that each input comes to stand in a
+  /// whole vector or in a tail.
+  static void checkEveryLength(const CompiledModule &module,
+                               const Sample &sample, const std::string &what) {
+    constexpr size_t maxLength = 200;
+    size_t start = 0;
+    for (size_t length = 0; length <= maxLength; ++length) {
+      if (start + length > sample.bits.size())
+        start = 0;
+      auto bits = llvm::ArrayRef(sample.bits).slice(start, length);
+      expectBits(GetParam().format, bits,
+                 callOn(module, "dynamic", {int64_t(length)}, bits),
+                 llvm::ArrayRef(sample.expected).slice(start, length),
+                 what + ", length " + std::to_string(length));
+      start += length;
     }
   }
 };
 
-std::vector<Route> getCPURoutesBothWays() {
-  std::vector<Route> routes = getCPURoutes();
-  for (Route route : getCPURoutes()) {
-    route.vectorize = false;
-    routes.push_back(route);
-  }
-  return routes;
-}
-
-TEST_P(Values, EdgesOfBinadesWhenFolding) {
-  const auto &[format, op] = GetParam();
-  std::vector<uint64_t> bits = getEdgeBits(format);
-  auto folded = foldConstant(format.kind, op, bits);
-  ASSERT_TRUE(static_cast<bool>(folded)) << llvm::toString(folded.takeError());
-  expectReference(format, op, bits, *folded, "folding");
-}
-
-TEST_P(Values, EdgesOfBinades) {
-  const auto &[format, op] = GetParam();
-  std::vector<uint64_t> bits = getEdgeBits(format);
-  std::vector<uint64_t> expected = computeReference(format, op, bits);
-  std::vector<Route> routes = getCPURoutesBothWays();
-  for (const Route &route : getRoutes())
-    if (route.targetCPU == "host")
-      routes.push_back(route);
-  forEachRoute(routes, [&, &format = format](const CompiledModule &module,
-                                             const std::string &what) {
-    for (const char *name : {"scalar", "vector", "static"})
-      expectBits(format, bits, callInPieces(module, name, bits), expected,
-                 what + ", " + name);
-    expectBits(format, bits,
-               callOn(module, "dynamic", {int64_t(bits.size())}, bits),
-               expected, what + ", dynamic");
-  });
-}
-
-// Each edge comes to stand in the whole vectors and in the tail.
-TEST_P(Values, EveryLength) {
-  const auto &[format, op] = GetParam();
-  std::vector<uint64_t> edges = getEdgeBits(format);
-  std::vector<uint64_t> results = computeReference(format, op, edges);
-  constexpr size_t maxLength = 200;
-  forEachRoute(getCPURoutesBothWays(), [&, &format = format](
-                                           const CompiledModule &module,
-                                           const std::string &what) {
-    size_t start = 0;
-    for (size_t length = 0; length <= maxLength; ++length) {
-      if (start + length > edges.size())
-        start = 0;
-      auto bits = llvm::ArrayRef(edges).slice(start, length);
-      expectBits(format, bits,
-                 callOn(module, "dynamic", {int64_t(length)}, bits),
-                 llvm::ArrayRef(results).slice(start, length),
-                 what + ", length " + std::to_string(length));
-      start += length;
-    }
-  });
-}
-
-TEST_P(Values, RandomPatterns) {
-  const auto &[format, op] = GetParam();
-  constexpr size_t count = 2000000;
-  std::vector<uint64_t> bits = getRandomBits(format, count);
-  std::vector<uint64_t> expected = computeReference(format, op, bits);
-  forEachRoute(
-      getCPURoutes(), [&, &format = format](const CompiledModule &module,
-                                            const std::string &what) {
-        expectBits(format, bits, callOn(module, "dynamic", {count}, bits),
-                   expected, what);
-      });
-}
-
-// A ceiling keeps the payload of a quiet NaN.
-TEST_P(Values, PayloadsOfQuietNaNs) {
-  const auto &[format, op] = GetParam();
-  if (op != OpKind::Ceil)
-    GTEST_SKIP() << "only ceil promises a payload";
+/// Quiet NaNs with every single bit of a payload.
+std::vector<uint64_t> getQuietNaNs(const FloatFormat &format) {
   std::vector<uint64_t> bits;
   for (uint64_t sign : {uint64_t(0), format.getSignBit()})
     for (unsigned low = 0; low + 1 < format.fractionBits; ++low)
       bits.push_back(sign | format.getQuietNaN() | uint64_t(1) << low);
-  auto folded = foldConstant(format.kind, op, bits);
-  ASSERT_TRUE(static_cast<bool>(folded)) << llvm::toString(folded.takeError());
-  EXPECT_EQ(*folded, bits) << "folding";
-  forEachRoute(getCPURoutesBothWays(), [&](const CompiledModule &module,
-                                           const std::string &what) {
-    EXPECT_EQ(callOn(module, "dynamic", {int64_t(bits.size())}, bits), bits)
-        << what;
-    EXPECT_EQ(callInPieces(module, "scalar", bits), bits) << what;
-  });
+  return bits;
 }
 
-// As in all of the suite, on the routes that can't run here as well.
-TEST_P(Values, NeedsNoSymbol) {
-  std::vector<Route> routes = getRoutes();
-  for (const Route &route : getCPURoutesBothWays())
-    routes.push_back(route);
-  for (const Route &route : routes) {
-    auto symbols = getUndefinedSymbols(makeSource(), route);
-    ASSERT_TRUE(static_cast<bool>(symbols))
-        << llvm::toString(symbols.takeError());
-    EXPECT_EQ(*symbols, std::vector<std::string>()) << route.str();
+TEST_P(Values, Folding) {
+  const auto &[format, op] = GetParam();
+  Sample edges(GetParam(), getEdgeBits(format));
+  auto folded = foldConstant(format.kind, op, edges.bits);
+  ASSERT_TRUE(static_cast<bool>(folded)) << llvm::toString(folded.takeError());
+  expectBits(format, edges.bits, *folded, edges.expected, "folding");
+
+  // A ceiling keeps the payload of a quiet NaN.
+  if (op != OpKind::Ceil)
+    return;
+  std::vector<uint64_t> quiet = getQuietNaNs(format);
+  folded = foldConstant(format.kind, op, quiet);
+  ASSERT_TRUE(static_cast<bool>(folded)) << llvm::toString(folded.takeError());
+  EXPECT_EQ(*folded, quiet);
+}
+
+TEST_P(Values, Execution) {
+  const auto &[format, op] = GetParam();
+  constexpr size_t numRandom = 1000000;
+  Sample edges(GetParam(), getEdgeBits(format));
+  Sample random(GetParam(), getRandomBits(format, numRandom));
+  Sample clusters(GetParam(), getClusteredBits(format, numRandom));
+  Sample repeated(edges);
+  repeated.bits = repeat(edges.bits);
+  repeated.expected = repeat(edges.expected);
+  std::vector<uint64_t> quiet = getQuietNaNs(format);
+  for (const Route &route : getMainRoutes()) {
+    auto module = compile(makeSource(), route);
+    ASSERT_TRUE(static_cast<bool>(module))
+        << llvm::toString(module.takeError());
+    if (!*module)
+      continue;
+    checkEveryFunction(**module, edges, route.str());
+    checkEveryLength(**module, edges, route.str());
+    checkDynamic(**module, repeated, route.str());
+    checkDynamic(**module, random, route.str());
+    checkDynamic(**module, clusters, route.str());
+    if (op != OpKind::Ceil)
+      continue;
+    EXPECT_EQ(callInPieces(**module, "static", quiet), quiet) << route.str();
+    EXPECT_EQ(callInPieces(**module, "scalar", quiet), quiet) << route.str();
   }
 }
 

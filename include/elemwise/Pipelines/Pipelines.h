@@ -19,7 +19,8 @@ class OpPassManager;
 
 namespace elemwise {
 
-/// The options of `elemwise-to-llvm` and of its stages.
+/// The options of `elemwise-to-llvm` and of those of its stages that know the
+/// target.
 struct ElemwiseToLLVMOptions : PassPipelineOptions<ElemwiseToLLVMOptions> {
   Option<std::string> targetTriple{
       *this, "target-triple",
@@ -63,12 +64,10 @@ struct ElemwiseToLLVMOptions : PassPipelineOptions<ElemwiseToLLVMOptions> {
 
 /// Stage 1, on tensors: entry points, elemwise and element-wise operations to
 /// linalg, chains fused into one operation.
-void buildElemwiseToFusedLinalgPipeline(OpPassManager &pm,
-                                        const ElemwiseToLLVMOptions &options);
+void buildElemwiseToFusedLinalgPipeline(OpPassManager &pm);
 
 /// Stage 2: tensors to buffers, none of them an input, allocations freed.
-void buildElemwiseBufferizePipeline(OpPassManager &pm,
-                                    const ElemwiseToLLVMOptions &options);
+void buildElemwiseBufferizePipeline(OpPassManager &pm);
 
 /// Stage 3, on buffers: loops over vectors, and elemwise operations to the
 /// sequences of the target.

@@ -65,7 +65,7 @@ const ExpansionTable &ExpansionTable::getBuiltin() {
         {"elemwise.ceil", f16, {}, any, any, ceilF16InIntegers},
         {"elemwise.ceil", f16, {"f16c"}, 8, any, ceilF16ByF16C},
         {"elemwise.ceil", f16, {"avx512bw"}, 32, any, ceilF16ByTable},
-        {"elemwise.ceil", f16, {"avx512fp16"}, any, any, ceilByInstruction},
+        {"elemwise.ceil", f16, {"avx512fp16", "avx512vl"}, any, any, ceilByInstruction},
         {"elemwise.ceil", bf16, {}, any, any, ceilBF16InF32},
 
         {"elemwise.reciprocal", f32, {}, any, any, reciprocalByDivision},
@@ -84,12 +84,13 @@ const ExpansionTable &ExpansionTable::getBuiltin() {
         {"elemwise.reciprocal", f16, {"avx2", "fma", "f16c"}, 8, any, with(reciprocalF16AVX2, DividerShare{1, 2})},
         {"elemwise.reciprocal", f16, {"avx512dq", "f16c"}, 16, 16, with(reciprocalF16AVX512, 16, DividerShare{0, 1})},
         {"elemwise.reciprocal", f16, {"avx512dq", "avx512vl", "f16c", amd}, 16, 64, with(reciprocalF16AVX512, 8, DividerShare{1, 2})},
-        {"elemwise.reciprocal", f16, {"avx512fp16"}, any, any, reciprocalByDivision},
-        {"elemwise.reciprocal", f16, {"avx512fp16"}, 32, any, reciprocalF16ByFP16},
+        {"elemwise.reciprocal", f16, {"avx512fp16", "avx512vl"}, any, any, reciprocalByDivision},
+        {"elemwise.reciprocal", f16, {"avx512fp16", "avx512vl", "avx512dq"}, 32, any, reciprocalF16ByFP16},
         {"elemwise.reciprocal", bf16, {}, any, any, reciprocalBF16ByDivision},
         {"elemwise.reciprocal", bf16, {"avx2", "fma"}, 16, any, reciprocalBF16AVX2},
         {"elemwise.reciprocal", bf16, {"avx512dq"}, 32, any, reciprocalBF16AVX512},
         {"elemwise.reciprocal", bf16, {"avx512dq", "avx512vbmi"}, 32, any, reciprocalBF16ByTable},
+        {"elemwise.reciprocal", bf16, {"avx512dq", "avx512vbmi", amd}, 32, any, reciprocalBF16AVX512},
     };
     // clang-format on
     ExpansionTable table;

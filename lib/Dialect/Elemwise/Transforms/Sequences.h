@@ -96,7 +96,8 @@ Value reciprocalF16AVX512(ExpansionBuilder &b, Value x, int64_t lanes,
 /// f16 by f16's own estimate.
 Value reciprocalF16ByFP16(ExpansionBuilder &b, Value x);
 
-/// bf16 through f32 by estimate.
+/// bf16 through f32 by estimate: half of the elements beside the divider; all,
+/// where this CPU's estimate has proved exact, else refined or by table.
 Value reciprocalBF16AVX2(ExpansionBuilder &b, Value x);
 Value reciprocalBF16AVX512(ExpansionBuilder &b, Value x);
 

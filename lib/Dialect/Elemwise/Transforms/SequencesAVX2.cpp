@@ -67,8 +67,10 @@ static Value estimate(ExpansionBuilder &b, Value x) {
       callIntrinsic(b, "llvm.x86.sse.rcp.ps", narrowType, narrow));
 }
 
-/// The lanes (i1) of f32 or f64 with a magnitude in [2^-126, 2^126), vrcpps's
-/// range, and with a zero among their digits.
+/// The lanes (i1) of f32 or f64 with a magnitude in [2^-126, 2^125) and with a
+/// zero among their digits. Below, vrcpps takes its operand for zero; from
+/// 1.99 * 2^125 on it may give zero (Intel's manual leaves that to the CPU),
+/// and an f64 may round to there.
 static Value isOrdinary(ExpansionBuilder &b, Value x) {
   const auto &semantics =
       cast<FloatType>(getElementTypeOrSelf(x)).getFloatSemantics();
@@ -77,7 +79,7 @@ static Value isOrdinary(ExpansionBuilder &b, Value x) {
   Value bits = toBits(b, x);
   Value offset = sub(b, add(b, bits, bits), least << (digits + 1));
   Value inRange = compare(b, arith::CmpIPredicate::ult, offset,
-                          uint64_t(2 * 126) << (digits + 1));
+                          uint64_t(126 + 125) << (digits + 1));
   Value hasZeros = compare(b, arith::CmpIPredicate::ne, getZeroDigits(b, x), 0);
   return bitAnd(b, inRange, hasZeros);
 }

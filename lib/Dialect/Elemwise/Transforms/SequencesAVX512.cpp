@@ -167,6 +167,8 @@ static Value reciprocalBF16ByEstimate(ExpansionBuilder &b, Value x,
 
 Value elemwise::reciprocalBF16AVX512(ExpansionBuilder &b, Value x) {
   const bool isProven = b.getTarget().isHost() && isRcp14ExactForBF16OnHost();
+  if (!isProven && b.getTarget().hasFeature("avx512vbmi"))
+    return reciprocalBF16ByTable(b, x);
   return computeByRegister(b, x, 32, [&](Value operand) {
     return reciprocalBF16ByEstimate(b, operand, /*refined=*/!isProven);
   });

@@ -194,9 +194,11 @@ LogicalResult RowBuilder::build() {
       b.createOrFold<arith::SubIOp>(extent, headEnd),
       arith::ConstantIndexOp::create(b, -lanes));
   Value tailBegin = b.createOrFold<arith::AddIOp>(headEnd, wholeVectors);
-  auto wholeLoop = scf::ForOp::create(b, headEnd, tailBegin, step);
-  if (failed(buildWholeVectors(wholeLoop)))
-    return failure();
+  if (!isEqualConstantIntOrValue(headEnd, tailBegin)) {
+    auto wholeLoop = scf::ForOp::create(b, headEnd, tailBegin, step);
+    if (failed(buildWholeVectors(wholeLoop)))
+      return failure();
+  }
 
   // From the head, if there is one, the second step leads to the tail, and from
   // there to the end of the row. A row with a head has many vectors.
@@ -205,8 +207,7 @@ LogicalResult RowBuilder::build() {
     maskedBegin = arith::SelectOp::create(
         b, arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, headEnd, zero),
         zero, tailBegin);
-  if (getConstantIntValue(maskedBegin) != getConstantIntValue(extent) ||
-      !getConstantIntValue(extent)) {
+  if (!isEqualConstantIntOrValue(maskedBegin, extent)) {
     if (isStreaming)
       step = arith::MaxUIOp::create(b, tailBegin, step);
     auto maskedLoop = scf::ForOp::create(b, maskedBegin, extent, step);

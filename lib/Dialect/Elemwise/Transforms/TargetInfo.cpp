@@ -52,9 +52,15 @@ llvm::Error TargetInfo::resolveCPU(StringRef requestedCPU) {
     cpu = wantsHost ? (is64Bit ? "x86-64" : "i686") : requestedCPU.str();
     if (llvm::X86::parseArchX86(cpu, is64Bit) == llvm::X86::CK_None)
       return makeUnknownCPUError(cpu, triple);
+    // The list leaves out what its other members imply.
     SmallVector<StringRef> known;
     llvm::X86::getFeaturesForCPU(cpu, known);
-    features.insert_range(known);
+    llvm::StringMap<bool> implied;
+    for (StringRef feature : known) {
+      features.insert(feature);
+      llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, implied);
+    }
+    features.insert_range(implied.keys());
     return llvm::Error::success();
   }
 

@@ -129,6 +129,7 @@ struct VectorizePass final
     affine::AffineMinOp::getCanonicalizationPatterns(ownedCleanup, context);
     memref::SubViewOp::getCanonicalizationPatterns(ownedCleanup, context);
     scf::ForOp::getCanonicalizationPatterns(ownedCleanup, context);
+    vector::CreateMaskOp::getCanonicalizationPatterns(ownedCleanup, context);
     cleanup = std::move(ownedCleanup);
     return success();
   }

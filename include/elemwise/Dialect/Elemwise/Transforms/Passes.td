@@ -55,8 +55,26 @@ def ElemwiseMarkInPlacePass : Pass<"elemwise-mark-in-place", "ModuleOp"> {
   let dependentDialects = ["ElemwiseDialect"];
 }
 
-def ElemwiseVectorizePass
-    : InterfacePass<"elemwise-vectorize", "FunctionOpInterface"> {
+def ElemwiseFusePass : Pass<"elemwise-fuse"> {
+  let summary = "fuse chains of element-wise linalg operations on tensors";
+  let description = [{
+    Upstream's fusion of element-wise linalg operations, as in
+    `linalg-fuse-elementwise-ops`, with a bound on what is fused into one: a
+    chain is one pass over memory, or one for every `max-ops` operations. Beyond
+    that, a pass over memory costs little beside the arithmetic, while the time
+    to compile one loop grows faster than the loop.
+  }];
+  let dependentDialects = [
+    "affine::AffineDialect", "linalg::LinalgDialect", "memref::MemRefDialect",
+    "tensor::TensorDialect"
+  ];
+  let options = [
+    Option<"maxOps", "max-ops", "unsigned", /*default=*/"64",
+           "Operations that one fused body holds at most">
+  ];
+}
+
+def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
   let summary = "vectorize element-wise linalg operations on buffers";
   let description = [{
     Rewrites every parallel linalg operation on memrefs as one loop over whole

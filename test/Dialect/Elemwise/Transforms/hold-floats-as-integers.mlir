@@ -1,0 +1,69 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// RUN: elemwise-opt %s -split-input-file --elemwise-hold-floats-as-integers \
+// RUN:   | FileCheck %s
+
+// CHECK-LABEL: llvm.func @copy(
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<67xi16>
+// CHECK-NEXT: llvm.store %[[X]], %{{.*}} : vector<67xi16>, !llvm.ptr
+llvm.func @copy(%from: !llvm.ptr, %to: !llvm.ptr) {
+  %x = llvm.load %from : !llvm.ptr -> vector<67xbf16>
+  llvm.store %x, %to : vector<67xbf16>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// Casts from bits and to them go.
+// CHECK-LABEL: llvm.func @bits(
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<8xi16>
+// CHECK-NEXT: %[[Y:.*]] = llvm.add %[[X]], %[[X]] : vector<8xi16>
+// CHECK-NEXT: llvm.store %[[Y]], %{{.*}} : vector<8xi16>, !llvm.ptr
+llvm.func @bits(%p: !llvm.ptr) {
+  %x = llvm.load %p : !llvm.ptr -> vector<8xf16>
+  %bits = llvm.bitcast %x : vector<8xf16> to vector<8xi16>
+  %sum = llvm.add %bits, %bits : vector<8xi16>
+  %y = llvm.bitcast %sum : vector<8xi16> to vector<8xf16>
+  llvm.store %y, %p : vector<8xf16>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// Arithmetic, arguments and results keep their types.
+// CHECK-LABEL: llvm.func @computed(
+// CHECK-SAME: %[[A:.*]]: bf16, %[[P:.*]]: !llvm.ptr) -> bf16
+// CHECK: %[[X:.*]] = llvm.load %[[P]] : !llvm.ptr -> i16
+// CHECK: %[[F:.*]] = llvm.bitcast %[[X]] : i16 to bf16
+// CHECK: %[[SUM:.*]] = llvm.fadd %[[F]], %[[A]] : bf16
+// CHECK: %[[BITS:.*]] = llvm.bitcast %[[SUM]] : bf16 to i16
+// CHECK: llvm.store %[[BITS]], %[[P]] : i16, !llvm.ptr
+// CHECK: llvm.return %[[SUM]] : bf16
+llvm.func @computed(%a: bf16, %p: !llvm.ptr) -> bf16 {
+  %x = llvm.load %p : !llvm.ptr -> bf16
+  %sum = llvm.fadd %x, %a : bf16
+  llvm.store %sum, %p : bf16, !llvm.ptr
+  llvm.return %sum : bf16
+}
+
+// -----
+
+// CHECK-LABEL: llvm.func @blocks(
+// CHECK: %[[C:.*]] = llvm.mlir.constant(dense<16256> : vector<4xi16>) : vector<4xi16>
+// CHECK: %[[X:.*]] = llvm.intr.masked.load %{{.*}}, %{{.*}}, %[[C]] {{.*}} -> vector<4xi16>
+// CHECK: llvm.cond_br %{{.*}}, ^[[END:.*]](%[[C]] : vector<4xi16>), ^[[END]](%[[X]] : vector<4xi16>)
+// CHECK: ^[[END]](%[[Y:.*]]: vector<4xi16>):
+// CHECK: %[[Z:.*]] = llvm.shufflevector %[[Y]], %[[Y]] [3, 2, 1, 0] : vector<4xi16>
+// CHECK: llvm.intr.masked.store %[[Z]], {{.*}} vector<4xi16>
+llvm.func @blocks(%p: !llvm.ptr, %mask: vector<4xi1>, %b: i1) {
+  %c = llvm.mlir.constant(dense<1.0> : vector<4xbf16>) : vector<4xbf16>
+  %x = llvm.intr.masked.load %p, %mask, %c {alignment = 2 : i32}
+      : (!llvm.ptr, vector<4xi1>, vector<4xbf16>) -> vector<4xbf16>
+  llvm.cond_br %b, ^end(%c : vector<4xbf16>), ^end(%x : vector<4xbf16>)
+^end(%y: vector<4xbf16>):
+  %z = llvm.shufflevector %y, %y [3, 2, 1, 0] : vector<4xbf16>
+  llvm.intr.masked.store %z, %p, %mask {alignment = 2 : i32}
+      : vector<4xbf16>, vector<4xi1> into !llvm.ptr
+  llvm.return
+}
