@@ -3,6 +3,8 @@
 
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 
+#include "OpenMPRuntime.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -102,6 +104,12 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs,
           "%s: expected a writable %s for result %zu, got a %s%s", name.c_str(),
           type.str().c_str(), index, result.isReadOnly() ? "read-only " : "",
           result.getType().str().c_str());
+    for (auto [position, input] : llvm::enumerate(inputs))
+      if (input == &result && !allowsInPlace(position))
+        return llvm::createStringError(
+            "%s: result %zu is input %zu, expected memory of its own: the "
+            "function can't be computed in place of that input",
+            name.c_str(), index, position);
     pack.add(type, result.getMutableData());
   }
   entry(pack.get());
@@ -115,7 +123,7 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs) const {
     return types.takeError();
   llvm::SmallVector<Tensor> results;
   for (HostTensorType &type : *types) {
-    auto result = Tensor::allocate(std::move(type));
+    auto result = Tensor::allocateUninitialized(std::move(type));
     if (!result)
       return result.takeError();
     results.push_back(std::move(*result));
@@ -186,6 +194,10 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
         },
         [](llvm::ErrorInfoBase &) {});
   });
+  llvm::MemoryBufferRef code(StringRef(object.code.data(), object.code.size()),
+                             "compiled object");
+  if (llvm::Error error = addOpenMPRuntime(**jit, code))
+    return error;
   if (llvm::Error error =
           (*jit)->addObjectFile(std::make_unique<llvm::SmallVectorMemoryBuffer>(
               std::move(object.code), /*RequiresNullTerminator=*/false)))
@@ -216,6 +228,7 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
         return error;
     function->name = std::move(entryPoint.name);
     function->signature = std::move(entryPoint.signature);
+    function->inPlaceInputs = std::move(entryPoint.inPlaceInputs);
     compiled.functions.push_back(std::move(function));
   }
   return compiled;

@@ -3,6 +3,7 @@
 
 #include "elemwise/ExecutionEngine/CompiledObject.h"
 
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
 #include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
@@ -133,6 +134,16 @@ static void addPackedFunction(llvm::Module &module, StringRef name) {
     }
 }
 
+/// The numbers of inputs that `elemwise-mark-in-place` has left at `function`.
+static llvm::SmallVector<unsigned, 1>
+getInPlaceInputs(LLVM::LLVMFuncOp function) {
+  auto attr = function->getAttrOfType<DenseI64ArrayAttr>(
+      ElemwiseDialect::getInPlaceAttrName());
+  if (!attr)
+    return {};
+  return {attr.asArrayRef().begin(), attr.asArrayRef().end()};
+}
+
 llvm::Expected<CompiledObject>
 CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
   if (llvm::Error error = checkRunsHere(module))
@@ -152,7 +163,8 @@ CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
       EntryPoint entryPoint = {function.getName().str(),
                                {getHostTensorTypes(signature.getInputs()),
                                 getHostTensorTypes(signature.getResults())},
-                               llvmModule.getFunction(shapeName) != nullptr};
+                               llvmModule.getFunction(shapeName) != nullptr,
+                               getInPlaceInputs(function)};
       addPackedFunction(llvmModule, entryPoint.name);
       if (entryPoint.hasShapeFunction)
         addPackedFunction(llvmModule, shapeName);
@@ -171,9 +183,10 @@ CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
 //===----------------------------------------------------------------------===//
 
 // Magic, checksum of all that follows, number of entry points; for each its
-// name, its types as text and a flag; the code. Numbers are 64-bit and little
-// endian; a string is its length and its bytes.
-static constexpr llvm::StringLiteral kMagic = "elemwise object 1\n";
+// name, its types as text, a flag and the numbers of the inputs whose memory
+// the result may take; the code. Numbers are 64-bit and little endian; a string
+// is its length and its bytes.
+static constexpr llvm::StringLiteral kMagic = "elemwise object 2\n";
 
 namespace {
 
@@ -252,6 +265,9 @@ std::string CompiledObject::serialize() const {
     body.types(entryPoint.signature.inputs);
     body.types(entryPoint.signature.results);
     body.number(entryPoint.hasShapeFunction);
+    body.number(entryPoint.inPlaceInputs.size());
+    for (unsigned input : entryPoint.inPlaceInputs)
+      body.number(input);
   }
   body.string(StringRef(code.data(), code.size()));
   Writer header;
@@ -282,6 +298,9 @@ CompiledObject::deserialize(llvm::MemoryBufferRef bytes) {
     entryPoint.signature.inputs = reader.types();
     entryPoint.signature.results = reader.types();
     entryPoint.hasShapeFunction = reader.number();
+    for (uint64_t inputs = reader.number(); inputs && !reader.hasFailed();
+         --inputs)
+      entryPoint.inPlaceInputs.push_back(reader.number());
   }
   StringRef code = reader.string();
   if (!reader.succeeded())

@@ -3,6 +3,8 @@
 
 #include "elemwise/ExecutionEngine/Tensor.h"
 
+#include "HugePagePool.h"
+
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,7 +14,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
-#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -182,30 +183,10 @@ Error elemwise::checkTensorType(const HostTensorType &declared,
 //===----------------------------------------------------------------------===//
 
 void Tensor::Release::operator()(char *data) const {
-  if (mappedBytes)
-    munmap(data, mappedBytes);
+  if (pooledBytes)
+    HugePagePool::get().release({data, pooledBytes});
   else
     std::free(data);
-}
-
-/// `bytes` of zeros in huge pages, aligned to one; null if there are none. The
-/// pages come from the system at first touch.
-static char *mapHugePages(size_t bytes) {
-  size_t reserved = bytes + Tensor::kHugePage;
-  void *begin = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (begin == MAP_FAILED)
-    return nullptr;
-  auto address = reinterpret_cast<uintptr_t>(begin);
-  size_t before = alignTo(address, Tensor::kHugePage) - address;
-  char *data = static_cast<char *>(begin) + before;
-  if (before)
-    munmap(begin, before);
-  munmap(data + bytes, reserved - before - bytes);
-#ifdef MADV_HUGEPAGE
-  madvise(data, bytes, MADV_HUGEPAGE);
-#endif
-  return data;
 }
 
 /// The bytes of memory that the machine has.
@@ -214,35 +195,43 @@ static uint64_t getPhysicalMemory() {
          static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-Expected<Tensor> Tensor::allocate(HostTensorType type) {
+Expected<Tensor> Tensor::allocateWith(HostTensorType type, bool zeroed) {
   Expected<int64_t> numElements = type.getNumElements();
   if (!numElements)
     return numElements.takeError();
   Tensor tensor(std::move(type), *numElements);
   size_t bytes = tensor.getByteSize();
 
-  char *data = nullptr;
-  size_t mappedBytes = 0;
+  HugePagePool::Block block;
   if (bytes < kHugePage) {
     size_t rounded = alignTo(std::max<size_t>(bytes, 1), kAlignment);
-    data = static_cast<char *>(std::aligned_alloc(kAlignment, rounded));
-    if (data)
-      std::memset(data, 0, rounded);
+    block.data = static_cast<char *>(std::aligned_alloc(kAlignment, rounded));
+    if (block.data && zeroed)
+      std::memset(block.data, 0, rounded);
   } else if (bytes <= getPhysicalMemory()) {
-    // The end of the mapping must lie on a page.
-    mappedBytes = alignTo(bytes, kHugePage);
-    data = mapHugePages(mappedBytes);
+    HugePagePool &pool = HugePagePool::get();
+    block = zeroed ? pool.acquireZeroed(bytes) : pool.acquire(bytes);
   }
-  if (!data)
+  if (!block.data)
     return createStringError("out of memory: " + tensor.type.str() + " takes " +
                              Twine(bytes) + " bytes");
-  tensor.owned = {data, Release{mappedBytes}};
+  tensor.owned = {block.data, Release{block.bytes}};
   return tensor;
 }
 
+Expected<Tensor> Tensor::allocate(HostTensorType type) {
+  return allocateWith(std::move(type), /*zeroed=*/true);
+}
+
+Expected<Tensor> Tensor::allocateUninitialized(HostTensorType type) {
+  return allocateWith(std::move(type), /*zeroed=*/false);
+}
+
+void Tensor::releaseUnusedMemory() { HugePagePool::get().clear(); }
+
 Expected<Tensor> Tensor::filled(HostTensorType type, uint64_t bits) {
-  Expected<Tensor> tensor = allocate(std::move(type));
-  // Pages that are not touched are zero and cost nothing.
+  // Pages of zeros that are not touched cost nothing.
+  Expected<Tensor> tensor = allocateWith(std::move(type), bits == 0);
   if (!tensor || bits == 0)
     return tensor;
   unsigned byteSize = getElementByteSize(tensor->getElementKind());

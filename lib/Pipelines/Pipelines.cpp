@@ -16,8 +16,10 @@
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/SCFToOpenMP/SCFToOpenMP.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.h"
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
@@ -25,6 +27,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -76,8 +79,16 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
 
 void elemwise::buildElemwiseCodegenPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
-  if (options.vectorize)
-    pm.addNestedPass<func::FuncOp>(createElemwiseVectorizePass());
+  pm.addPass(createElemwiseMarkInPlacePass());
+  if (options.vectorize) {
+    auto vectorize = getTargetOptions<ElemwiseVectorizePassOptions>(options);
+    vectorize.vectorBytes = 0;
+    vectorize.streaming = options.streaming;
+    vectorize.streamingThreshold = options.streamingThreshold;
+    vectorize.parallel = options.threads != 1;
+    vectorize.parallelThreshold = options.threadsThreshold;
+    pm.addNestedPass<func::FuncOp>(createElemwiseVectorizePass(vectorize));
+  }
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(createCSEPass());
   pm.addNestedPass<func::FuncOp>(createElemwiseExpandOpsPass(
@@ -86,12 +97,27 @@ void elemwise::buildElemwiseCodegenPipeline(
       getTargetOptions<ElemwiseLegalizeFloatsPassOptions>(options)));
 }
 
+/// From loops whose iterations threads share to calls of OpenMP's runtime, the
+/// last of which remain in the `omp` dialect.
+static void addOpenMP(OpPassManager &pm, unsigned threads) {
+  pm.addPass(createForallToParallelLoopPass());
+  pm.addPass(createConvertSCFToOpenMPPass());
+  ElemwiseAdaptOpenMPPassOptions adapt;
+  adapt.threads = threads;
+  pm.addPass(createElemwiseAdaptOpenMPPass(adapt));
+  // Removes scopes for allocations where there are none.
+  pm.addPass(createCanonicalizerPass());
+}
+
 void elemwise::buildElemwiseFinalizePipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   VectorTransferToSCFOptions transferOptions;
   transferOptions.unroll = true;
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass(transferOptions));
   pm.addPass(memref::createExpandReallocPass());
+  const bool parallel = options.vectorize && options.threads != 1;
+  if (parallel)
+    addOpenMP(pm, options.threads);
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -104,6 +130,8 @@ void elemwise::buildElemwiseFinalizePipeline(
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
+  if (parallel)
+    pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createElemwiseHoldFloatsAsIntegersPass());
   // LLVM's code generator is given less to do than this takes.
   addSimplification(pm);

@@ -10,6 +10,8 @@
 #include "elemwise/ExecutionEngine/CompiledObject.h"
 #include "elemwise/ExecutionEngine/Tensor.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <memory>
 #include <string>
 
@@ -31,18 +33,29 @@ public:
   llvm::Expected<llvm::SmallVector<HostTensorType>>
   getResultTypes(llvm::ArrayRef<const Tensor *> inputs) const;
 
-  /// Computes into `results`, tensors of the types that `getResultTypes` gives
-  /// and that no input overlaps. The inputs are not written.
+  /// Whether the result may be computed in the memory of input number `input`,
+  /// which then changes. So it is for functions of one result that are one
+  /// operation, after fusion, which reads that input element by element where
+  /// it writes the result.
+  bool allowsInPlace(size_t input) const {
+    return llvm::is_contained(inPlaceInputs, input);
+  }
+
+  /// Computes into `results`, tensors of the types that `getResultTypes` gives.
+  /// The inputs are not written, with one exception: `inputs` may hold the
+  /// address of a result, if `allowsInPlace`.
   llvm::Error call(llvm::ArrayRef<const Tensor *> inputs,
                    llvm::MutableArrayRef<Tensor> results) const;
 
-  /// Computes into new tensors.
+  /// Computes into new tensors. These take the memory of tensors that have
+  /// ended, so that repeated calls needn't ask the system for it.
   llvm::Expected<llvm::SmallVector<Tensor>>
   call(llvm::ArrayRef<const Tensor *> inputs) const;
 
   /// Computes without any check. `arguments` holds, for every input and then
   /// every result, a pointer to its memref descriptor (MLIR's
-  /// StridedMemRefType, of identity layout).
+  /// StridedMemRefType, of identity layout). No result may overlap another
+  /// result or an input, except one that it is the same as, if `allowsInPlace`.
   void invoke(void **arguments) const { entry(arguments); }
 
 private:
@@ -51,6 +64,7 @@ private:
 
   std::string name;
   FunctionSignature signature;
+  llvm::SmallVector<unsigned, 1> inPlaceInputs;
   PackedFunction entry = nullptr;
   PackedFunction shapeFunction = nullptr;
 };

@@ -35,6 +35,8 @@ struct EntryPoint {
   FunctionSignature signature;
   /// Whether the object has a function for the extents of the results.
   bool hasShapeFunction = false;
+  /// The inputs whose memory the only result may take.
+  llvm::SmallVector<unsigned, 1> inPlaceInputs;
 };
 
 /// An ELF object and its entry points in the order of the module.

@@ -113,14 +113,22 @@ public:
   static constexpr size_t kAlignment = 64;
 
   /// From this size on, memory is aligned to it and asked of the system in
-  /// pages of it.
+  /// pages of it. Such memory is kept when a tensor ends, 16 blocks and 1 GiB
+  /// of it at most, and later tensors get it.
   static constexpr size_t kHugePage = size_t(2) << 20;
 
   /// A tensor of zeros. Fails if the type is not concrete, or needs more memory
   /// than the machine has or gives.
   static llvm::Expected<Tensor> allocate(HostTensorType type);
 
-  /// Likewise, with `bits` as every element.
+  /// Likewise, with unspecified elements: for results that are all written. It
+  /// takes the memory of earlier tensors first, which needs no zeroing.
+  static llvm::Expected<Tensor> allocateUninitialized(HostTensorType type);
+
+  /// Gives the system the memory that is kept for later tensors.
+  static void releaseUnusedMemory();
+
+  /// A tensor with `bits` as every element. Fails as `allocate` does.
   static llvm::Expected<Tensor> filled(HostTensorType type, uint64_t bits);
 
   /// A read-only tensor whose elements begin `offset` bytes into `file`, at an
@@ -157,9 +165,11 @@ public:
 private:
   /// Gives memory back the way it was got.
   struct Release {
-    size_t mappedBytes; // 0: from the allocator.
+    size_t pooledBytes; // 0: from the allocator.
     void operator()(char *data) const;
   };
+
+  static llvm::Expected<Tensor> allocateWith(HostTensorType type, bool zeroed);
 
   Tensor(HostTensorType type, int64_t numElements)
       : type(std::move(type)), numElements(numElements) {}

@@ -9,6 +9,8 @@
 #ifndef ELEMWISE_PIPELINES_PIPELINES_H
 #define ELEMWISE_PIPELINES_PIPELINES_H
 
+#include "elemwise/Dialect/Elemwise/Transforms/Streaming.h"
+
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -37,6 +39,27 @@ struct ElemwiseToLLVMOptions : PassPipelineOptions<ElemwiseToLLVMOptions> {
       llvm::cl::desc("Compute whole vectors; otherwise one element at a time "
                      "(default: true)"),
       llvm::cl::init(true)};
+  Option<StreamingMode> streaming{
+      *this, "streaming",
+      llvm::cl::desc("Where results are stored past the caches, on x86-64 "
+                     "(default: auto):"),
+      llvm::cl::init(StreamingMode::Auto), getStreamingModeValues()};
+  Option<uint64_t> streamingThreshold{
+      *this, "streaming-threshold",
+      llvm::cl::desc("Bytes, read and written, above which streaming=auto "
+                     "streams (default, 0: by the size of the cache)"),
+      llvm::cl::init(0)};
+  Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("Threads that may share a large operation; 0: one for "
+                     "each core. Other code than that for one thread needs "
+                     "LLVM's OpenMP runtime, libomp (default: 1)"),
+      llvm::cl::init(1)};
+  Option<uint64_t> threadsThreshold{
+      *this, "threads-threshold",
+      llvm::cl::desc("Bytes, read and written, above which threads share an "
+                     "operation (default: 4 MiB)"),
+      llvm::cl::init(4 << 20)};
 };
 
 /// Stage 1, on tensors: entry points, elemwise and element-wise operations to

@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <numeric>
 #include <thread>
 
 using namespace mlir;
@@ -256,4 +257,102 @@ TEST(CompiledModule, RefusesAnUnknownOptimizationLevel) {
   ParsedModule parsed = llvm::cantFail(lowerModule(kTwoFunctions));
   EXPECT_EQ(messageOf(CompiledModule::create(*parsed.module, {4})),
             "got optimization level 4, expected 0 to 3");
+}
+
+//===----------------------------------------------------------------------===//
+// Calls in place
+//===----------------------------------------------------------------------===//
+
+TEST(InPlace, ChainOfOneTensor) {
+  CompiledModule module = compileOrDie(R"(
+    func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %r = elemwise.reciprocal %x : tensor<?xf32>
+      %y = elemwise.ceil %r : tensor<?xf32>
+      return %y : tensor<?xf32>
+    })");
+  const CompiledFunction *function = llvm::cantFail(module.lookup());
+  EXPECT_TRUE(function->allowsInPlace(0));
+  EXPECT_FALSE(function->allowsInPlace(1));
+  Tensor x = makeF32({0.3f, -4.0f, 0.25f, 1e9f, -0.7f});
+  const Tensor *inputs[] = {&x};
+  EXPECT_EQ(messageOf(function->call(inputs, x)), "success");
+  EXPECT_EQ(x.getBytes(), makeF32({4.0f, -0.0f, 4.0f, 1.0f, -1.0f}).getBytes());
+}
+
+TEST(InPlace, OnlyInputsReadWhereTheResultIsWritten) {
+  // The second input is read transposed.
+  CompiledModule module = compileOrDie(R"(
+    #ij = affine_map<(i, j) -> (i, j)>
+    #ji = affine_map<(i, j) -> (j, i)>
+    func.func @f(%x: tensor<2x2xf32>, %y: tensor<2x2xf32>) -> tensor<2x2xf32> {
+      %e = tensor.empty() : tensor<2x2xf32>
+      %0 = linalg.generic {indexing_maps = [#ij, #ji, #ij],
+                           iterator_types = ["parallel", "parallel"]}
+          ins(%x, %y : tensor<2x2xf32>, tensor<2x2xf32>)
+          outs(%e : tensor<2x2xf32>) {
+      ^bb0(%a: f32, %b: f32, %unused: f32):
+        %s = arith.addf %a, %b : f32
+        linalg.yield %s : f32
+      } -> tensor<2x2xf32>
+      return %0 : tensor<2x2xf32>
+    })");
+  const CompiledFunction *function = llvm::cantFail(module.lookup());
+  auto make = [](float first) {
+    Tensor tensor =
+        llvm::cantFail(Tensor::allocate({ElementKind::F32, {2, 2}}));
+    auto *data = reinterpret_cast<float *>(tensor.getMutableData());
+    std::iota(data, data + 4, first);
+    return tensor;
+  };
+  Tensor x = make(1), y = make(10);
+  const Tensor *inputs[] = {&x, &y};
+  EXPECT_EQ(messageOf(function->call(inputs, y)),
+            "f: result 0 is input 1, expected memory of its own: the function "
+            "can't be computed in place of that input");
+  EXPECT_EQ(y.getBytes(), make(10).getBytes());
+  const Tensor *twice[] = {&x, &x};
+  EXPECT_NE(messageOf(function->call(twice, x)), "success");
+  EXPECT_EQ(messageOf(function->call(inputs, x)), "success");
+  const float expected[] = {11, 14, 14, 17};
+  EXPECT_EQ(std::memcmp(x.getData(), expected, sizeof(expected)), 0);
+}
+
+TEST(InPlace, RefusedWhereMoreIsDoneThanOneOperation) {
+  CompiledModule module = compileOrDie(R"(
+    func.func @two_results(%x: tensor<4xf32>)
+        -> (tensor<4xf32>, tensor<4xf32>) {
+      %y = elemwise.ceil %x : tensor<4xf32>
+      %z = elemwise.reciprocal %x : tensor<4xf32>
+      return %y, %z : tensor<4xf32>, tensor<4xf32>
+    }
+    func.func @other_type(%x: tensor<4xi32>) -> tensor<4xf32> {
+      %f = arith.sitofp %x : tensor<4xi32> to tensor<4xf32>
+      %y = elemwise.ceil %f : tensor<4xf32>
+      return %y : tensor<4xf32>
+    }
+    func.func @insert(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %c0 = arith.constant 0 : index
+      %c3 = arith.constant 3 : index
+      %last = tensor.extract %x[%c3] : tensor<4xf32>
+      %y = elemwise.ceil %x : tensor<4xf32>
+      %z = tensor.insert %last into %y[%c0] : tensor<4xf32>
+      return %z : tensor<4xf32>
+    })");
+  for (const auto &function : module.getFunctions())
+    EXPECT_FALSE(function->allowsInPlace(0)) << function->getName().str();
+}
+
+TEST(CompiledObject, KeepsInPlaceInputs) {
+  ParsedModule parsed = llvm::cantFail(lowerModule(R"(
+    func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %y = elemwise.ceil %x : tensor<?xf32>
+      return %y : tensor<?xf32>
+    })"));
+  std::string bytes =
+      llvm::cantFail(CompiledObject::compile(*parsed.module, {})).serialize();
+  CompiledObject object =
+      llvm::cantFail(CompiledObject::deserialize({bytes, "object"}));
+  ASSERT_EQ(object.entryPoints.size(), 1u);
+  EXPECT_EQ(object.entryPoints[0].inPlaceInputs,
+            (llvm::SmallVector<unsigned, 1>{0}));
 }

@@ -8,6 +8,9 @@
 
 #include "gtest/gtest.h"
 
+#include <atomic>
+#include <thread>
+
 using namespace llvm;
 using namespace mlir::elemwise;
 using namespace mlir::elemwise::test;
@@ -141,6 +144,66 @@ TEST(Tensor, MoveKeepsTheMemory) {
   EXPECT_EQ(moved.getBits(0), 7u);
   EXPECT_EQ(moved.getBits((1 << 19) - 1), 7u);
   static_assert(!std::is_copy_constructible_v<Tensor>);
+}
+
+TEST(Tensor, LargeMemoryIsReused) {
+  Tensor::releaseUnusedMemory();
+  const HostTensorType type = {ElementKind::F32, {3 << 20}};
+  const char *first;
+  {
+    Tensor tensor = cantFail(Tensor::filled(type, 7));
+    first = tensor.getData();
+  }
+  {
+    // Far smaller, so it gets other memory.
+    Tensor small =
+        cantFail(Tensor::allocateUninitialized({ElementKind::I8, {2 << 20}}));
+    EXPECT_NE(small.getData(), first);
+    Tensor tensor =
+        cantFail(Tensor::allocateUninitialized({ElementKind::F64, {1 << 20}}));
+    EXPECT_EQ(tensor.getData(), first);
+  }
+  // Zeros are zeros, whatever there was.
+  Tensor zeros = cantFail(Tensor::allocate(type));
+  EXPECT_TRUE(isZero(zeros));
+  Tensor::releaseUnusedMemory();
+  Tensor fresh = cantFail(Tensor::allocateUninitialized(type));
+  EXPECT_TRUE(isZero(fresh));
+}
+
+TEST(Tensor, KeptMemoryIsBounded) {
+  Tensor::releaseUnusedMemory();
+  // More blocks than are kept: the first to end are given back.
+  std::vector<Tensor> tensors;
+  for (int i = 0; i < 20; ++i)
+    tensors.push_back(
+        cantFail(Tensor::filled({ElementKind::I8, {2 << 20}}, 1)));
+  tensors.clear();
+  int numReused = 0;
+  for (int i = 0; i < 20; ++i) {
+    tensors.push_back(
+        cantFail(Tensor::allocateUninitialized({ElementKind::I8, {2 << 20}})));
+    numReused += !isZero(tensors.back());
+  }
+  EXPECT_EQ(numReused, 16);
+}
+
+TEST(Tensor, MemoryIsReusedByThreads) {
+  std::vector<std::thread> threads;
+  std::atomic<int> numWrong = 0;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int64_t i = 0; i < 20; ++i) {
+        Tensor tensor = cantFail(Tensor::allocateUninitialized(
+            {ElementKind::I8, {(2 + i % 3) << 20}}));
+        std::memset(tensor.getMutableData(), t, tensor.getByteSize());
+        // Nobody else has it.
+        numWrong += any_of(tensor.getBytes(), [&](char c) { return c != t; });
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(numWrong, 0);
 }
 
 /// Maps the file at `path`, which is not empty.

@@ -30,17 +30,22 @@ Operation *ElemwiseDialect::materializeConstant(OpBuilder &builder,
 
 LogicalResult ElemwiseDialect::verifyOperationAttribute(Operation *op,
                                                         NamedAttribute attr) {
-  if (attr.getName() != getEntryPointAttrName())
+  const bool isInPlace = attr.getName() == getInPlaceAttrName();
+  if (!isInPlace && attr.getName() != getEntryPointAttrName())
     return op->emitError() << "has the unknown attribute '"
                            << attr.getName().getValue() << "', expected '"
-                           << getEntryPointAttrName() << "'";
+                           << getEntryPointAttrName() << "' or '"
+                           << getInPlaceAttrName() << "'";
   if (!isa<FunctionOpInterface>(op))
-    return op->emitError() << "has the attribute '" << getEntryPointAttrName()
+    return op->emitError() << "has the attribute '" << attr.getName().getValue()
                            << "', expected it on a function";
   auto signature = dyn_cast<TypeAttr>(attr.getValue());
-  if (!signature || !isa<FunctionType>(signature.getValue()))
-    return op->emitError() << "has the attribute '" << getEntryPointAttrName()
-                           << "' = " << attr.getValue()
-                           << ", expected a function type";
+  const bool isValid =
+      isInPlace ? isa<DenseI64ArrayAttr>(attr.getValue())
+                : signature && isa<FunctionType>(signature.getValue());
+  if (!isValid)
+    return op->emitError() << "has the attribute '" << attr.getName().getValue()
+                           << "' = " << attr.getValue() << ", expected "
+                           << (isInPlace ? "an array<i64>" : "a function type");
   return success();
 }

@@ -75,31 +75,30 @@ void elemwise::holdFloatsAsIntegers(Operation *function) {
   SmallVector<std::pair<OpOperand *, Type>> operands;
   SmallVector<Operation *> moves;
   SmallVector<BlockArgument> arguments;
-  for (Region &region : function->getRegions())
-    for (Block &block : region) {
-      if (!block.isEntryBlock())
-        for (BlockArgument argument : block.getArguments())
-          if (getHeldType(argument.getType()) != argument.getType())
-            arguments.push_back(argument);
-      for (Operation &op : block) {
-        auto constant = dyn_cast<LLVM::ConstantOp>(op);
-        const bool isMove =
-            onlyMoves(&op) &&
-            !(constant &&
-              getHeldType(constant.getType()) != constant.getType() &&
-              !getHeldValue(constant.getValue(),
-                            getHeldType(constant.getType())));
-        if (isMove)
-          moves.push_back(&op);
-        for (OpOperand &operand : op.getOpOperands()) {
-          Type type = operand.get().getType();
-          Type held = getHeldType(type);
-          if (held != type)
-            operands.emplace_back(&operand,
-                                  isMove || isForwarded(operand) ? held : type);
-        }
+  // Regions of OpenMP, too, use what is made outside of them.
+  function->walk([&](Block *block) {
+    if (!block->isEntryBlock())
+      for (BlockArgument argument : block->getArguments())
+        if (getHeldType(argument.getType()) != argument.getType())
+          arguments.push_back(argument);
+    for (Operation &op : *block) {
+      auto constant = dyn_cast<LLVM::ConstantOp>(op);
+      const bool isMove =
+          onlyMoves(&op) &&
+          !(constant && getHeldType(constant.getType()) != constant.getType() &&
+            !getHeldValue(constant.getValue(),
+                          getHeldType(constant.getType())));
+      if (isMove)
+        moves.push_back(&op);
+      for (OpOperand &operand : op.getOpOperands()) {
+        Type type = operand.get().getType();
+        Type held = getHeldType(type);
+        if (held != type)
+          operands.emplace_back(&operand,
+                                isMove || isForwarded(operand) ? held : type);
       }
     }
+  });
 
   for (BlockArgument argument : arguments)
     argument.setType(getHeldType(argument.getType()));

@@ -6,6 +6,7 @@
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISEVERIFYLLVMPASS
@@ -19,7 +20,8 @@ Operation *elemwise::findOpOutsideLLVM(ModuleOp module) {
   Operation *found = nullptr;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<ModuleOp>(op) ||
-        isa_and_present<LLVM::LLVMDialect>(op->getDialect()))
+        isa_and_present<LLVM::LLVMDialect, omp::OpenMPDialect>(
+            op->getDialect()))
       return WalkResult::advance();
     found = op;
     return WalkResult::interrupt();

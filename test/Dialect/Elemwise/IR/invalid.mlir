@@ -89,7 +89,7 @@ func.func @unknown_operation(%x: f32) {
 
 // -----
 
-// expected-error @+1 {{has the unknown attribute 'elemwise.entry', expected 'elemwise.entry_point'}}
+// expected-error @+1 {{has the unknown attribute 'elemwise.entry', expected 'elemwise.entry_point' or 'elemwise.in_place'}}
 func.func @unknown_attribute() attributes {elemwise.entry} {
   return
 }
@@ -113,5 +113,12 @@ func.func @signature_of_another_kind() attributes {elemwise.entry_point = i32} {
 func.func @signature_elsewhere(%x: f32) {
   // expected-error @+1 {{has the attribute 'elemwise.entry_point', expected it on a function}}
   %0 = elemwise.ceil %x {elemwise.entry_point = () -> ()} : f32
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has the attribute 'elemwise.in_place' = 0 : i64, expected an array<i64>}}
+func.func @in_place_of_another_kind() attributes {elemwise.in_place = 0 : i64} {
   return
 }

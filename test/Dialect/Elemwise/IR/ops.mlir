@@ -107,10 +107,13 @@ func.func @generic_form(%a: tensor<?xf32>) {
   return
 }
 
-// The signature that a function had on tensors.
+// The signature that a function had on tensors, and the inputs in whose memory
+// its result may be.
 // CHECK-LABEL: func @entry_point(
-// CHECK-SAME: attributes {elemwise.entry_point = (tensor<2xf32>) -> tensor<2xf32>}
+// CHECK-SAME: attributes {elemwise.entry_point = (tensor<2xf32>) -> tensor<2xf32>,
+// CHECK-SAME: elemwise.in_place = array<i64: 0>}
 func.func @entry_point(%a: memref<2xf32>, %b: memref<2xf32>)
-    attributes {elemwise.entry_point = (tensor<2xf32>) -> tensor<2xf32>} {
+    attributes {elemwise.entry_point = (tensor<2xf32>) -> tensor<2xf32>,
+                elemwise.in_place = array<i64: 0>} {
   return
 }

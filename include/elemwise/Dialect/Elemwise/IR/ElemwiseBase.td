@@ -25,7 +25,9 @@ def Elemwise_Dialect : Dialect {
 
     A function that `elemwise-to-llvm` has made callable from outside carries
     the discardable attribute `elemwise.entry_point`, a function type: the
-    signature the function had before its tensors became buffers.
+    signature the function had before its tensors became buffers. Beside it,
+    `elemwise.in_place`, an `array<i64: ...>`, numbers the inputs whose memory
+    its result may take.
   }];
   // Folding makes constants of arith, shape inference dimensions of tensor.
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -37,6 +39,12 @@ def Elemwise_Dialect : Dialect {
     /// and holds the signature (a function type) that it had on tensors.
     static constexpr ::llvm::StringLiteral getEntryPointAttrName() {
       return "elemwise.entry_point";
+    }
+
+    /// The name of the attribute that numbers the inputs of an entry point in
+    /// whose memory its only result may be computed.
+    static constexpr ::llvm::StringLiteral getInPlaceAttrName() {
+      return "elemwise.in_place";
     }
   }];
 }

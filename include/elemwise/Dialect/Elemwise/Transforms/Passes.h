@@ -7,6 +7,8 @@
 #ifndef ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_H
 #define ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_PASSES_H
 
+#include "elemwise/Dialect/Elemwise/Transforms/Streaming.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::elemwise {

@@ -43,6 +43,18 @@ def ElemwiseMakeEntryPointsPass
   ];
 }
 
+def ElemwiseMarkInPlacePass : Pass<"elemwise-mark-in-place", "ModuleOp"> {
+  let summary = "mark entry points whose result may take an input's memory";
+  let description = [{
+    Sets `elemwise.in_place` on entry points (see `elemwise-make-entry-points`)
+    of one result that consist of one parallel linalg operation on buffers: the
+    list of the inputs in whose memory the result may be computed. Such an input
+    has the result's type, and each of its elements is read by nothing but the
+    iteration that writes the element of the result at the same position.
+  }];
+  let dependentDialects = ["ElemwiseDialect"];
+}
+
 def ElemwiseFusePass : Pass<"elemwise-fuse"> {
   let summary = "fuse chains of element-wise linalg operations on tensors";
   let description = [{
@@ -66,7 +78,7 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
   let summary = "vectorize element-wise linalg operations on buffers";
   let description = [{
     Rewrites every parallel linalg operation on memrefs as one loop over whole
-    vectors, without masks, and one masked vector for the tail. Contiguous
+    vectors, without masks, and masked vectors for what is left. Contiguous
     dimensions are walked as one. A copy between memrefs that are not both
     contiguous becomes such a loop too. Operations that don't fit (reductions,
     transposes, an innermost stride that is not one) are left for
@@ -75,16 +87,62 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
     One iteration of the loop works on `vector-bytes` bytes of the widest
     element type: several registers, so that a group's loads come before its
     stores.
+
+    On x86-64, results may be stored past the caches (`streaming`). The loop has
+    both kinds of store, and which is taken is decided before it. Ahead of
+    streaming stores, the result is brought to the alignment that they need by
+    one masked vector, inputs are prefetched, and a fence follows. Only an
+    operation with one result streams, and only if its rows are contiguous and 16
+    vectors or longer.
+
+    With `parallel`, large operations become an `scf.forall` over pieces of
+    rows, beside the loop for small ones. There the fence is missing, since every
+    thread needs its own: `elemwise-adapt-openmp` adds it.
   }];
   let dependentDialects = [
     "affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
-    "memref::MemRefDialect", "scf::SCFDialect", "ub::UBDialect",
-    "vector::VectorDialect"
+    "LLVM::LLVMDialect", "memref::MemRefDialect", "scf::SCFDialect",
+    "ub::UBDialect", "vector::VectorDialect"
   ];
-  let options = [
+  let options = Elemwise_TargetOptions # [
     Option<"vectorBytes", "vector-bytes", "unsigned", /*default=*/"256",
            "Bytes of the widest element type that one vector holds, a power "
-           "of two from 8 to 1024">
+           "of two from 8 to 1024; 0: four registers of the target CPU">,
+    Option<"streaming", "streaming", "StreamingMode",
+           /*default=*/"StreamingMode::Auto",
+           "Where results are stored past the caches:",
+           "getStreamingModeValues()">,
+    Option<"streamingThreshold", "streaming-threshold", "uint64_t",
+           /*default=*/"0",
+           "Bytes, read and written, above which streaming=auto streams "
+           "(default, 0: by the size of the cache)">,
+    Option<"parallel", "parallel", "bool", /*default=*/"false",
+           "Whether large operations become parallel loops">,
+    Option<"parallelThreshold", "parallel-threshold", "uint64_t",
+           /*default=*/"4 << 20",
+           "Bytes, read and written, above which parallel loops are used">
+  ];
+}
+
+def ElemwiseAdaptOpenMPPass : Pass<"elemwise-adapt-openmp", "ModuleOp"> {
+  let summary = "give omp.parallel the threads that pay and a fence for stores";
+  let description = [{
+    Lets an `omp.parallel` around one work-sharing loop use `threads` threads at
+    most (0: any number), no more than the OpenMP runtime would use by itself
+    (one for each core, unless OMP_NUM_THREADS says otherwise), and no more than
+    the loop has iterations. The threads wait for each other once, when they
+    join.
+
+    Threads that store past the caches (a non-temporal `vector.store`, as
+    `elemwise-vectorize` makes them) get a fence each before they join.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect"
+  ];
+  let options = [
+    Option<"threads", "threads", "unsigned", /*default=*/"0",
+           "Number of threads at most; 0: no limit">
   ];
 }
 
@@ -187,7 +245,8 @@ def ElemwiseVerifyLLVMPass : Pass<"elemwise-verify-llvm", "ModuleOp"> {
   let summary = "fail if an operation outside the LLVM dialect is left";
   let description = [{
     Emits one error, at the first operation below the module that is not of the
-    LLVM dialect, and fails; succeeds without a change if there is none.
+    LLVM dialect, and fails; succeeds without a change if there is none. The
+    operations of `omp` count as LLVM's: they have no other form before LLVM IR.
   }];
 }
 

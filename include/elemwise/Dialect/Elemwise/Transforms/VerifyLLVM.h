@@ -12,7 +12,8 @@
 namespace mlir::elemwise {
 
 /// The first operation in `module`, in the order of the text, that is neither a
-/// module nor of the LLVM dialect; null if there is none.
+/// module nor of the LLVM dialect or OpenMP's, which stands beside it until
+/// there is LLVM IR; null if there is none.
 Operation *findOpOutsideLLVM(ModuleOp module);
 
 } // namespace mlir::elemwise

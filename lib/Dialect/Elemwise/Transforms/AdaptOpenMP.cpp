@@ -1,0 +1,130 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "StreamingStores.h"
+
+#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::elemwise {
+#define GEN_PASS_DEF_ELEMWISEADAPTOPENMPPASS
+#include "elemwise/Dialect/Elemwise/Transforms/Passes.h.inc"
+} // namespace mlir::elemwise
+
+using namespace mlir;
+using namespace mlir::elemwise;
+
+/// The number of threads that the OpenMP runtime would use by itself.
+static constexpr llvm::StringLiteral kGetMaxThreads = "omp_get_max_threads";
+
+/// The only loop in `parallel` whose bounds are known ahead of it, or null.
+static omp::LoopNestOp findLoop(omp::ParallelOp parallel) {
+  omp::LoopNestOp found;
+  unsigned numLoops = 0;
+  parallel.walk([&](omp::LoopNestOp loop) {
+    found = loop;
+    ++numLoops;
+  });
+  auto isKnownBefore = [&](Value bound) {
+    return !parallel.getRegion().isAncestor(bound.getParentRegion());
+  };
+  return numLoops == 1 && llvm::all_of(found->getOperands(), isKnownBefore)
+             ? found
+             : omp::LoopNestOp();
+}
+
+/// The number of iterations of `loop`, whose upper bounds are exclusive.
+static Value createTripCount(ImplicitLocOpBuilder &b, omp::LoopNestOp loop) {
+  Value one = arith::ConstantIndexOp::create(b, 1);
+  Value count = one;
+  for (auto [lower, upper, step] :
+       llvm::zip_equal(loop.getLoopLowerBounds(), loop.getLoopUpperBounds(),
+                       loop.getLoopSteps())) {
+    Value span = arith::SubIOp::create(b, upper, lower);
+    Value last = arith::SubIOp::create(b, step, one);
+    Value trips =
+        arith::DivUIOp::create(b, arith::AddIOp::create(b, span, last), step);
+    count = arith::MulIOp::create(b, count, trips);
+  }
+  return count;
+}
+
+/// Orders what every thread of `parallel` has stored past the caches before the
+/// threads join.
+static void fenceStores(omp::ParallelOp parallel) {
+  WalkResult result = parallel.walk([](vector::StoreOp store) {
+    return store.getNontemporal() ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return;
+  OpBuilder builder(parallel.getRegion().back().getTerminator());
+  createStreamingFence(builder, parallel.getLoc());
+}
+
+namespace {
+
+struct AdaptOpenMPPass final
+    : elemwise::impl::ElemwiseAdaptOpenMPPassBase<AdaptOpenMPPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    getOperation()->walk(fenceStores);
+
+    SmallVector<std::pair<omp::ParallelOp, omp::LoopNestOp>> work;
+    getOperation()->walk([&](omp::ParallelOp parallel) {
+      omp::LoopNestOp loop = findLoop(parallel);
+      if (loop && !loop.getLoopInclusive() && !parallel.getNumThreads())
+        work.emplace_back(parallel, loop);
+    });
+    if (work.empty())
+      return;
+    func::FuncOp getMaxThreads = declareGetMaxThreads();
+    if (!getMaxThreads)
+      return signalPassFailure();
+    for (auto [parallel, loop] : work) {
+      // Joining is barrier enough.
+      if (auto share = dyn_cast<omp::WsloopOp>(loop->getParentOp()))
+        share.setNowait(true);
+      ImplicitLocOpBuilder b(parallel.getLoc(), parallel);
+      Value runtime =
+          func::CallOp::create(b, getMaxThreads, ValueRange()).getResult(0);
+      Value count = arith::MinUIOp::create(
+          b, createTripCount(b, loop),
+          arith::IndexCastOp::create(b, b.getIndexType(), runtime));
+      if (threads)
+        count = arith::MinUIOp::create(
+            b, count, arith::ConstantIndexOp::create(b, threads));
+      parallel.getNumThreadsMutable().assign(
+          arith::IndexCastOp::create(b, b.getI32Type(), count));
+    }
+  }
+
+private:
+  func::FuncOp declareGetMaxThreads() {
+    ModuleOp module = getOperation();
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    FunctionType type = builder.getFunctionType({}, builder.getI32Type());
+    if (Operation *existing =
+            SymbolTable::lookupSymbolIn(module, kGetMaxThreads)) {
+      auto function = dyn_cast<func::FuncOp>(existing);
+      if (function && function.getFunctionType() == type)
+        return function;
+      existing->emitError() << "has the name of a function of OpenMP, expected "
+                            << "it to be a func.func of type " << type;
+      return {};
+    }
+    auto function =
+        func::FuncOp::create(builder, module.getLoc(), kGetMaxThreads, type);
+    function.setPrivate();
+    return function;
+  }
+};
+
+} // namespace
