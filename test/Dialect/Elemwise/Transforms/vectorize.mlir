@@ -14,17 +14,17 @@
 // BAD-100: error: got vector-bytes=100,
 // BAD-4: error: got vector-bytes=4,
 // BAD-2048: error: got vector-bytes=2048,
-// BAD-SAME: expected a power of two from 8 to 1024
+// BAD-SAME: expected 0 or a power of two from 8 to 1024
 
 // Whole vectors without masks, then one with a mask, whose other lanes compute
 // with one.
-// CHECK-DAG: #[[$WHOLE:.*]] = affine_map<()[s0] -> ((s0 floordiv 64) * 64)>
 // CHECK-LABEL: func @dynamic(
 // CHECK-SAME: %[[X:.*]]: memref<?xf32>, %[[Y:.*]]: memref<?xf32>)
 // CHECK-DAG: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : vector<64xf32>
 // CHECK-DAG: %[[C64:.*]] = arith.constant 64 : index
+// CHECK-DAG: %[[WHOLE:.*]] = arith.constant -64 : index
 // CHECK: %[[N:.*]] = memref.dim %[[X]]
-// CHECK: %[[END:.*]] = affine.apply #[[$WHOLE]]()[%[[N]]]
+// CHECK: %[[END:.*]] = arith.andi %[[N]], %[[WHOLE]]
 // CHECK: scf.for %{{.*}} to %[[END]] step %[[C64]]
 // CHECK-NOT: mask
 // CHECK: vector.load {{.*}} vector<64xf32>
@@ -123,11 +123,12 @@ func.func @contiguous(%x: memref<?x3x?xf32>, %y: memref<?x3x?xf32>) {
 // CHECK-SAME: %[[X:[^:]*]]: memref<?x?xf32
 // CHECK-NOT: collapse_shape
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c1
+// CHECK: %[[ROW:.*]] = memref.subview %[[X]][%[[I]], 0] [1, %{{.*}}] [1, 1]
 // CHECK: scf.for %[[J:.*]] = %{{.*}} step %c64
-// CHECK: memref.subview %[[X]][%[[I]], %[[J]]] [1, 64] [1, 1]
+// CHECK: memref.subview %[[ROW]][0, %[[J]]] [1, 64] [1, 1]
 // CHECK: math.ceil %{{.*}} : vector<64xf32>
 // CHECK: scf.for %[[J_TAIL:.*]] = %{{.*}} step %c64
-// CHECK: memref.subview %[[X]][%[[I]], %[[J_TAIL]]] [1, %{{.*}}] [1, 1]
+// CHECK: memref.subview %[[ROW]][0, %[[J_TAIL]]] [1, %{{.*}}] [1, 1]
 // CHECK: vector.maskedload
 // CHECK: math.ceil %{{.*}} : vector<64xf32>
 // CHECK: vector.maskedstore

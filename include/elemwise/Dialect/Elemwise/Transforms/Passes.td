@@ -109,7 +109,7 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
            "Bytes of the widest element type that one vector holds, a power "
            "of two from 8 to 1024; 0: four registers of the target CPU">,
     Option<"streaming", "streaming", "StreamingMode",
-           /*default=*/"StreamingMode::Auto",
+           /*default=*/"StreamingMode::Never",
            "Where results are stored past the caches:",
            "getStreamingModeValues()">,
     Option<"streamingThreshold", "streaming-threshold", "uint64_t",
