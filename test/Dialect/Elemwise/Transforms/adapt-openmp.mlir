@@ -57,7 +57,7 @@ func.func @as_it_is(%n: index, %y: memref<?xf32>, %v: vector<16xf32>, %t: i32) {
 
 // -----
 
-// expected-error @+1 {{has the name of a function of OpenMP, expected it to be a func.func of type () -> i32}}
+// expected-error @+1 {{has the name of a function of OpenMP, expected it to be a func.func of type '() -> i32'}}
 func.func private @omp_get_max_threads() -> i64
 func.func @clash(%n: index) {
   %c0 = arith.constant 0 : index

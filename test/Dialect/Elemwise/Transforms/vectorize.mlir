@@ -66,6 +66,7 @@ func.func @flat(%x: memref<?xf16>, %y: memref<?xf16>) {
 // CHECK-NOT:     vector.mask
 // PARALLEL-LABEL: func @small(
 // PARALLEL-NOT:     scf.forall
+// PARALLEL:         return
 func.func @small(%x: memref<8x64xf32>, %y: memref<8x64xf32>) {
   linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
                   iterator_types = ["parallel", "parallel"]}
