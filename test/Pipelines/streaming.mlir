@@ -1,3 +1,6 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
 // Four registers are streamed as they are, whatever the element type.
 
 // RUN: elemwise-opt %s --elemwise-to-llvm="target-triple=x86_64-linux-gnu target-cpu=x86-64-v4" --emit=asm | FileCheck %s --check-prefixes=CHECK,V4

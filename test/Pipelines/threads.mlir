@@ -1,3 +1,6 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
 // With threads the code calls LLVM's OpenMP runtime, which is found without
 // being named, and not at all otherwise.
 

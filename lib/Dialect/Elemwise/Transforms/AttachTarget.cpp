@@ -22,13 +22,11 @@ struct AttachTargetPass final
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    llvm::Expected<TargetInfo> target =
-        TargetInfo::create(targetTriple, targetCPU, targetFeatures);
-    if (!target) {
-      emitError(module.getLoc()) << llvm::toString(target.takeError());
-      return signalPassFailure();
-    }
     MLIRContext *context = &getContext();
+    FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
+        context, targetTriple, targetCPU, targetFeatures);
+    if (failed(target))
+      return signalPassFailure();
     auto cpu = StringAttr::get(context, target->getCPU());
     auto features =
         LLVM::TargetFeaturesAttr::get(context, target->getFeatureString());

@@ -123,11 +123,10 @@ struct ElemwiseExpandOpsPass
   using ElemwiseExpandOpsPassBase::ElemwiseExpandOpsPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    llvm::Expected<TargetInfo> target =
-        TargetInfo::create(targetTriple, targetCPU, targetFeatures);
-    if (!target)
-      return emitError(UnknownLoc::get(context))
-             << llvm::toString(target.takeError());
+    FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
+        context, targetTriple, targetCPU, targetFeatures);
+    if (failed(target))
+      return failure();
     RewritePatternSet set(context);
     populateElemwiseExpandPatterns(set, *target);
     patterns = std::move(set);

@@ -256,11 +256,10 @@ struct ElemwiseLegalizeFloatsPass
   using ElemwiseLegalizeFloatsPassBase::ElemwiseLegalizeFloatsPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    llvm::Expected<TargetInfo> created =
-        TargetInfo::create(targetTriple, targetCPU, targetFeatures);
-    if (!created)
-      return emitError(UnknownLoc::get(context))
-             << llvm::toString(created.takeError());
+    FailureOr<TargetInfo> created = TargetInfo::createOrEmitError(
+        context, targetTriple, targetCPU, targetFeatures);
+    if (failed(created))
+      return failure();
     target = std::move(*created);
     return success();
   }

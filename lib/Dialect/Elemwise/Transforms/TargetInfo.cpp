@@ -3,6 +3,8 @@
 
 #include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/TargetParser/AArch64TargetParser.h"
@@ -125,6 +127,17 @@ llvm::Expected<TargetInfo> TargetInfo::create(StringRef triple, StringRef cpu,
   if (llvm::Error error = info.applyChanges(features))
     return error;
   return info;
+}
+
+FailureOr<TargetInfo> TargetInfo::createOrEmitError(MLIRContext *context,
+                                                    StringRef triple,
+                                                    StringRef cpu,
+                                                    StringRef features) {
+  llvm::Expected<TargetInfo> target = create(triple, cpu, features);
+  if (target)
+    return std::move(*target);
+  return emitError(UnknownLoc::get(context))
+         << llvm::toString(target.takeError());
 }
 
 bool TargetInfo::hasFeatures(ArrayRef<StringRef> names) const {

@@ -1,3 +1,6 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
 // RUN: elemwise-opt %s --elemwise-adapt-openmp=threads=4 --split-input-file -verify-diagnostics | FileCheck %s
 // RUN: elemwise-opt %s --elemwise-adapt-openmp --split-input-file -verify-diagnostics | FileCheck %s --check-prefix=ANY
 

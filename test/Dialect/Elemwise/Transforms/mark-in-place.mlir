@@ -1,3 +1,6 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
 // RUN: elemwise-opt %s --elemwise-mark-in-place | FileCheck %s
 
 #ij = affine_map<(i, j) -> (i, j)>

@@ -1,127 +1,194 @@
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming=never" | FileCheck %s --check-prefixes=CHECK,NEVER
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=aarch64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,NEVER
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming-threshold=1000000" | FileCheck %s --check-prefixes=CHECK,AUTO
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,ALWAYS
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming=never parallel" | FileCheck %s --check-prefix=PARALLEL
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// 250,000 elements are read and written as f16 in 1,000,000 bytes. The second
-// iteration of the masked loop, after a head, makes the tail.
+// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize=streaming=never | FileCheck %s
+// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize='vector-bytes=64 streaming=never' \
+// RUN:   | FileCheck %s --check-prefix=NARROW
+// RUN: not elemwise-opt %s -split-input-file --elemwise-vectorize=vector-bytes=100 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=BAD,BAD-100
+// RUN: not elemwise-opt %s -split-input-file --elemwise-vectorize=vector-bytes=4 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=BAD,BAD-4
+// RUN: not elemwise-opt %s -split-input-file --elemwise-vectorize=vector-bytes=2048 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=BAD,BAD-2048
 
-// CHECK-LABEL: func @flat(
-// NEVER-NOT:     scf.if
-// AUTO:          %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c250000
-// AUTO:          %[[STREAMS:.*]] = scf.if %[[LARGE]] -> (i1) {
-// AUTO:            arith.cmpi uge
-// AUTO:            arith.cmpi uge
-// AUTO:            scf.yield
-// ALWAYS:        arith.cmpi ugt, %{{.*}}, %c0
-// ALWAYS-NOT:    arith.cmpi uge, %{{.*}}, %{{[0-9]+}}
-// AUTO:          %[[ROW:.*]]:2 = scf.if %[[STREAMS]] -> (i1, index) {
-// AUTO:            extract_aligned_pointer_as_index %arg1
-// AUTO:          scf.for %{{.*}} = %[[ROW]]#1 to %{{.*}} step %c128
-// CHECK:           vector.load {{.*}} vector<128xf16>
-// CHECK:           elemwise.ceil {{.*}} : vector<128xf16>
-// NEVER-NEXT:      vector.store %{{.*}}, %{{.*}}[%c0] : memref
-// AUTO-NEXT:       scf.if %[[ROW]]#0 {
-// AUTO-COUNT-4:      memref.prefetch {{.*}} read, locality<2>, data
-// AUTO-NEXT:         vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
-// AUTO-NEXT:       } else {
-// AUTO-NEXT:         vector.store %{{.*}}, %{{.*}}[%c0] : memref
-// CHECK:         scf.for
-// CHECK:           vector.maskedload {{.*}} vector<128xf16>
-// CHECK:           elemwise.ceil {{.*}} : vector<128xf16>
-// CHECK:           vector.maskedstore {{.*}} vector<128xf16>
-// NEVER-NOT:     sfence
-// AUTO:          scf.if %[[STREAMS]] {
-// AUTO-NEXT:       llvm.call_intrinsic "llvm.x86.sse.sfence"()
+// BAD-100: error: got vector-bytes=100,
+// BAD-4: error: got vector-bytes=4,
+// BAD-2048: error: got vector-bytes=2048,
+// BAD-SAME: expected a power of two from 8 to 1024
 
-// PARALLEL-LABEL: func @flat(
-// PARALLEL:         %[[LARGE:.*]] = arith.cmpi ugt, %{{.*}}, %c1048576
-// PARALLEL:         scf.if %[[LARGE]] {
-// PARALLEL:           scf.forall (%{{.*}}) = (0) to (%{{.*}}) step (131072)
-// PARALLEL:             scf.for
-// PARALLEL:               elemwise.ceil {{.*}} : vector<128xf16>
-// PARALLEL:         } else {
-// PARALLEL-NOT:       scf.forall
-// PARALLEL:           scf.for
-// PARALLEL:             elemwise.ceil {{.*}} : vector<128xf16>
-func.func @flat(%x: memref<?xf16>, %y: memref<?xf16>) {
-  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
-                  iterator_types = ["parallel"]}
-      ins(%x : memref<?xf16>) outs(%y : memref<?xf16>) {
-  ^bb0(%a: f16, %b: f16):
-    %c = elemwise.ceil %a : f16
-    linalg.yield %c : f16
+// Whole vectors without masks, then one with a mask, whose other lanes compute
+// with one.
+// CHECK-LABEL: func @dynamic(
+// CHECK-SAME: %[[X:.*]]: memref<?xf32>, %[[Y:.*]]: memref<?xf32>)
+// CHECK-DAG: %[[ONE:.*]] = arith.constant dense<1.000000e+00> : vector<64xf32>
+// CHECK-DAG: %[[C64:.*]] = arith.constant 64 : index
+// CHECK: %[[N:.*]] = memref.dim %[[X]]
+// CHECK: %[[END:.*]] = arith.andi %[[N]], %c-64
+// CHECK: scf.for %{{.*}} to %[[END]] step %[[C64]]
+// CHECK-NOT: mask
+// CHECK: vector.load {{.*}} vector<64xf32>
+// CHECK-NEXT: elemwise.ceil %{{.*}} : vector<64xf32>
+// CHECK-NEXT: vector.store
+// CHECK: scf.for %{{.*}} = %[[END]] to %[[N]] step %[[C64]]
+// CHECK: %[[MASK:.*]] = vector.create_mask %{{.*}} : vector<64xi1>
+// CHECK: vector.maskedload %{{.*}}, %[[MASK]], %[[ONE]]
+// CHECK-NEXT: elemwise.ceil %{{.*}} : vector<64xf32>
+// CHECK-NEXT: vector.maskedstore %{{.*}}, %[[MASK]]
+// CHECK-NOT: vector.
+// CHECK-NOT: linalg
+// NARROW-LABEL: func @dynamic(
+// NARROW: elemwise.ceil %{{.*}} : vector<16xf32>
+// NARROW: elemwise.ceil %{{.*}} : vector<16xf32>
+#id = affine_map<(i) -> (i)>
+func.func @dynamic(%x: memref<?xf32>, %y: memref<?xf32>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : memref<?xf32>) outs(%y : memref<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = elemwise.ceil %in : f32
+    linalg.yield %0 : f32
   }
   return
 }
 
-// What is known to be small streams in no mode, and no thread shares it.
+// -----
 
-// CHECK-LABEL: func @small(
-// CHECK-NOT:     scf.if
-// CHECK:         vector.load {{.*}} vector<64xf32>
-// CHECK:         elemwise.ceil
-// CHECK:         vector.store
-// CHECK-NOT:     vector.mask
-// PARALLEL-LABEL: func @small(
-// PARALLEL-NOT:     scf.forall
-// PARALLEL:         return
-func.func @small(%x: memref<8x64xf32>, %y: memref<8x64xf32>) {
-  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
-                  iterator_types = ["parallel", "parallel"]}
-      ins(%x : memref<8x64xf32>) outs(%y : memref<8x64xf32>) {
-  ^bb0(%a: f32, %b: f32):
-    %c = elemwise.ceil %a : f32
-    linalg.yield %c : f32
+// The widest element type decides.
+// CHECK-LABEL: func @mixed_widths(
+// CHECK: vector.load {{.*}} vector<32xf16>
+// CHECK: arith.extf %{{.*}} : vector<32xf16> to vector<32xf64>
+// NARROW-LABEL: func @mixed_widths(
+// NARROW: arith.extf %{{.*}} : vector<8xf16> to vector<8xf64>
+#id = affine_map<(i) -> (i)>
+func.func @mixed_widths(%x: memref<?xf16>, %y: memref<?xf64>) {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+      ins(%x : memref<?xf16>) outs(%y : memref<?xf64>) {
+  ^bb0(%in: f16, %out: f64):
+    %0 = arith.extf %in : f16 to f64
+    linalg.yield %0 : f64
   }
   return
 }
 
-// Less than a vector: nothing but masks.
+// -----
 
-// CHECK-LABEL: func @three(
-// CHECK-NOT:     scf.for
-// CHECK:         vector.maskedload {{.*}} vector<4xf32>
-// CHECK:         vector.maskedstore {{.*}} vector<4xf32>
-// CHECK-NOT:     scf.for
-func.func @three(%x: memref<3xf32>, %y: memref<3xf32>) {
-  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
-                  iterator_types = ["parallel"]}
-      ins(%x : memref<3xf32>) outs(%y : memref<3xf32>) {
-  ^bb0(%a: f32, %b: f32):
-    %c = elemwise.ceil %a : f32
-    linalg.yield %c : f32
-  }
+// CHECK-LABEL: func @divisible(
+// CHECK: scf.for
+// CHECK-NOT: mask
+// CHECK: math.ceil %{{.*}} : vector<64xf32>
+// CHECK-NOT: {{mask|scf.for}}
+// CHECK: return
+func.func @divisible(%x: memref<256xf32>, %y: memref<256xf32>) {
+  linalg.ceil ins(%x : memref<256xf32>) outs(%y : memref<256xf32>)
   return
 }
 
-// Two results need two alignments: no streaming.
+// -----
 
-// CHECK-LABEL: func @two_results(
-// CHECK-NOT:     nontemporal
-func.func @two_results(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>) {
-  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
-                  iterator_types = ["parallel"]}
-      ins(%x : memref<?xf32>) outs(%y, %z : memref<?xf32>, memref<?xf32>) {
-  ^bb0(%a: f32, %b: f32, %c: f32):
-    %d = elemwise.ceil %a : f32
-    linalg.yield %d, %a : f32, f32
-  }
+// CHECK-LABEL: func @smaller_than_a_vector(
+// CHECK-NOT: scf.for
+// CHECK: vector.constant_mask [5] : vector<8xi1>
+// CHECK: math.ceil %{{.*}} : vector<8xf32>
+// CHECK: vector.maskedstore
+// CHECK-NOT: math.ceil
+// CHECK: return
+func.func @smaller_than_a_vector(%x: memref<5xf32>, %y: memref<5xf32>) {
+  linalg.ceil ins(%x : memref<5xf32>) outs(%y : memref<5xf32>)
   return
 }
 
-// Reductions are left alone.
+// -----
 
-// CHECK-LABEL: func @reduction(
-// CHECK:         linalg.generic
-func.func @reduction(%x: memref<?xf32>, %y: memref<f32>) {
-  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
-                  iterator_types = ["reduction"]}
-      ins(%x : memref<?xf32>) outs(%y : memref<f32>) {
-  ^bb0(%a: f32, %b: f32):
-    %c = arith.addf %a, %b : f32
-    linalg.yield %c : f32
-  }
+// CHECK-LABEL: func @contiguous(
+// CHECK-SAME: %[[X:.*]]: memref<?x3x?xf32>, %[[Y:.*]]: memref<?x3x?xf32>)
+// CHECK-DAG: memref.collapse_shape %[[X]] {{\[}}[0, 1, 2]]
+// CHECK-DAG: memref.collapse_shape %[[Y]] {{\[}}[0, 1, 2]]
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: vector.load
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: vector.maskedload
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @contiguous(%x: memref<?x3x?xf32>, %y: memref<?x3x?xf32>) {
+  linalg.ceil ins(%x : memref<?x3x?xf32>) outs(%y : memref<?x3x?xf32>)
+  return
+}
+
+// -----
+
+// Dimensions that can't be walked as one are loops around.
+// CHECK-LABEL: func @strided(
+// CHECK-SAME: %[[X:[^:]*]]: memref<?x?xf32
+// CHECK-NOT: collapse_shape
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c1
+// CHECK: scf.for %[[J:.*]] = %{{.*}} step %c64
+// CHECK: memref.subview %[[X]][%[[I]], %[[J]]] [1, 64] [1, 1]
+// CHECK: math.ceil %{{.*}} : vector<64xf32>
+// CHECK: scf.for %[[J_TAIL:.*]] = %{{.*}} step %c64
+// CHECK: memref.subview %[[X]][%[[I]], %[[J_TAIL]]] [1, %{{.*}}] [1, 1]
+// CHECK: vector.maskedload
+// CHECK: math.ceil %{{.*}} : vector<64xf32>
+// CHECK: vector.maskedstore
+func.func @strided(%x: memref<?x?xf32, strided<[?, 1], offset: ?>>, %y: memref<?x?xf32>) {
+  linalg.ceil ins(%x : memref<?x?xf32, strided<[?, 1], offset: ?>>) outs(%y : memref<?x?xf32>)
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @strided_copy(
+// CHECK-NOT: memref.copy
+// CHECK: scf.for
+// CHECK: vector.load {{.*}} vector<4xf32>
+// CHECK: vector.store
+func.func @strided_copy(%x: memref<8x4xf32, strided<[16, 1]>>, %y: memref<8x4xf32>) {
+  memref.copy %x, %y : memref<8x4xf32, strided<[16, 1]>> to memref<8x4xf32>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @contiguous_copy(
+// CHECK-NEXT: memref.copy
+// CHECK-NEXT: return
+func.func @contiguous_copy(%x: memref<8x4xf32>, %y: memref<8x4xf32>) {
+  memref.copy %x, %y : memref<8x4xf32> to memref<8x4xf32>
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func @left_alone(
+// CHECK-NOT: {{vector|scf.for}}
+// CHECK-COUNT-4: linalg.generic
+// CHECK-NOT: {{vector|scf.for}}
+// CHECK: return
+func.func @left_alone(%a: memref<8x4xf32>, %transposed: memref<4x8xf32>, %sums: memref<8xf32>,
+                      %b: memref<8xf32, strided<[2]>>, %c: memref<8xf32>,
+                      %d: memref<f32>, %e: memref<f32>) {
+  linalg.transpose ins(%a : memref<8x4xf32>) outs(%transposed : memref<4x8xf32>) permutation = [1, 0]
+  linalg.reduce ins(%a : memref<8x4xf32>) outs(%sums : memref<8xf32>) dimensions = [1]
+    (%in: f32, %sum: f32) {
+      %0 = arith.addf %in, %sum : f32
+      linalg.yield %0 : f32
+    }
+  linalg.ceil ins(%b : memref<8xf32, strided<[2]>>) outs(%c : memref<8xf32>)
+  linalg.ceil ins(%d : memref<f32>) outs(%e : memref<f32>)
+  return
+}
+
+// -----
+
+// There are no vectors of these elements.
+// CHECK-LABEL: func @not_vector_elements(
+// CHECK-NOT: scf.for
+// CHECK-COUNT-2: linalg.generic
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @not_vector_elements(%a: memref<8x8xcomplex<f32>, strided<[16, 1]>>, %b: memref<8x8xcomplex<f32>>,
+                               %c: memref<8xvector<4xf32>>, %d: memref<8xvector<4xf32>>) {
+  memref.copy %a, %b : memref<8x8xcomplex<f32>, strided<[16, 1]>> to memref<8x8xcomplex<f32>>
+  linalg.copy ins(%c : memref<8xvector<4xf32>>) outs(%d : memref<8xvector<4xf32>>)
   return
 }

@@ -36,6 +36,12 @@ public:
                                            StringRef cpu = "host",
                                            StringRef features = "");
 
+  /// The same for the options of a pass; the error is emitted in `context`.
+  static FailureOr<TargetInfo> createOrEmitError(MLIRContext *context,
+                                                 StringRef triple,
+                                                 StringRef cpu,
+                                                 StringRef features);
+
   const llvm::Triple &getTriple() const { return triple; }
 
   /// The CPU in LLVM's words, for a `target_cpu` attribute or a target machine.
