@@ -44,6 +44,13 @@ static bool isInnermostContiguous(AffineMap map, MemRefType type) {
          type.isLastDimUnitStride();
 }
 
+/// Whether a vector of `type` lies in memory as its elements do: that of
+/// elements narrower than a byte is packed.
+static bool hasVectorLayout(Type type) {
+  return VectorType::isValidElementType(type) &&
+         (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8 == 0);
+}
+
 static bool isVectorizable(linalg::GenericOp op) {
   if (!op.hasPureBufferSemantics() || op.getNumLoops() == 0 ||
       op.getNumParallelLoops() != op.getNumLoops())
@@ -51,7 +58,9 @@ static bool isVectorizable(linalg::GenericOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
     AffineMap map = op.getMatchingIndexingMap(&operand);
-    if (!type ? map.getNumResults() != 0 : !isInnermostContiguous(map, type))
+    if (!type ? map.getNumResults() != 0
+              : !isInnermostContiguous(map, type) ||
+                    !hasVectorLayout(type.getElementType()))
       return false;
   }
   return llvm::all_of(*op.getBody(), [](Operation &inner) {
