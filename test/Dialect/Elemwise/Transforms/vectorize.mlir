@@ -122,11 +122,12 @@ func.func @contiguous(%x: memref<?x3x?xf32>, %y: memref<?x3x?xf32>) {
 // CHECK-SAME: %[[X:[^:]*]]: memref<?x?xf32
 // CHECK-NOT: collapse_shape
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c1
+// CHECK: %[[ROW:.*]] = memref.subview %[[X]][%[[I]], 0] [1, %{{.*}}] [1, 1]
 // CHECK: scf.for %[[J:.*]] = %{{.*}} step %c64
-// CHECK: memref.subview %[[X]][%[[I]], %[[J]]] [1, 64] [1, 1]
+// CHECK: memref.subview %[[ROW]][0, %[[J]]] [1, 64] [1, 1]
 // CHECK: math.ceil %{{.*}} : vector<64xf32>
 // CHECK: scf.for %[[J_TAIL:.*]] = %{{.*}} step %c64
-// CHECK: memref.subview %[[X]][%[[I]], %[[J_TAIL]]] [1, %{{.*}}] [1, 1]
+// CHECK: memref.subview %[[ROW]][0, %[[J_TAIL]]] [1, %{{.*}}] [1, 1]
 // CHECK: vector.maskedload
 // CHECK: math.ceil %{{.*}} : vector<64xf32>
 // CHECK: vector.maskedstore
