@@ -99,7 +99,7 @@ struct VectorizePass final
     if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < 8 ||
         vectorBytes > 1024)
       return emitError(UnknownLoc::get(context))
-             << "got vector-bytes=" << vectorBytes
+             << "got vector-bytes=" << vectorBytes.getValue()
              << ", expected a power of two from 8 to 1024";
 
     llvm::Triple triple(targetTriple.empty()
