@@ -81,8 +81,8 @@ void elemwise::buildElemwiseCodegenPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   pm.addPass(createElemwiseMarkInPlacePass());
   if (options.vectorize) {
-    ElemwiseVectorizePassOptions vectorize;
-    vectorize.targetTriple = options.targetTriple;
+    auto vectorize = getTargetOptions<ElemwiseVectorizePassOptions>(options);
+    vectorize.vectorBytes = 0;
     vectorize.streaming = options.streaming;
     vectorize.streamingThreshold = options.streamingThreshold;
     vectorize.parallel = options.threads != 1;

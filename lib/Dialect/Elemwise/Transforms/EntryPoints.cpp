@@ -217,14 +217,15 @@ namespace {
 struct MakeEntryPointsPass final
     : elemwise::impl::ElemwiseMakeEntryPointsPassBase<MakeEntryPointsPass> {
   void runOnOperation() override {
+    SymbolTable &symbolTable = getAnalysis<SymbolTable>();
     SmallVector<func::FuncOp> entryPoints;
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
           !getEntryPointSignature(function) &&
+          !isShapeFunction(function, symbolTable) &&
           isEntryPointSignature(function.getFunctionType()))
         entryPoints.push_back(function);
 
-    SymbolTable &symbolTable = getAnalysis<SymbolTable>();
     if (failed(separateCalledFunctions(entryPoints, symbolTable)))
       return signalPassFailure();
     for (func::FuncOp function : entryPoints) {
@@ -236,6 +237,16 @@ struct MakeEntryPointsPass final
   }
 
 private:
+  /// Whether `function` is the companion of an entry point.
+  static bool isShapeFunction(func::FuncOp function,
+                              const SymbolTable &symbolTable) {
+    StringRef name = function.getName();
+    if (!name.consume_front(getShapeFunctionName("")))
+      return false;
+    Operation *entryPoint = symbolTable.lookup(name);
+    return entryPoint && getEntryPointSignature(entryPoint);
+  }
+
   /// Makes each of `functions` that is called private, under another name that
   /// its callers use, and puts a copy under its own name in its place.
   LogicalResult separateCalledFunctions(MutableArrayRef<func::FuncOp> functions,

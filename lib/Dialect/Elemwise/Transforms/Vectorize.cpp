@@ -4,6 +4,7 @@
 #include "StripMine.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,7 +18,6 @@
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "llvm/TargetParser/Host.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISEVECTORIZEPASS
@@ -44,11 +44,16 @@ static bool isInnermostContiguous(AffineMap map, MemRefType type) {
          type.isLastDimUnitStride();
 }
 
-/// Whether a vector of `type` lies in memory as its elements do: that of
-/// elements narrower than a byte is packed.
-static bool hasVectorLayout(Type type) {
-  return VectorType::isValidElementType(type) &&
-         (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8 == 0);
+/// Whether a vector of `type` lies in memory as single elements do. Of types
+/// that don't fill bytes, memory holds an element in bytes of its own, a vector
+/// packs them.
+static bool isVectorizableElement(Type type) {
+  if (!VectorType::isValidElementType(type))
+    return false;
+  if (type.isIndex())
+    return true;
+  const unsigned width = type.getIntOrFloatBitWidth();
+  return width >= 8 && llvm::isPowerOf2_32(width);
 }
 
 static bool isVectorizable(linalg::GenericOp op) {
@@ -58,9 +63,8 @@ static bool isVectorizable(linalg::GenericOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
     AffineMap map = op.getMatchingIndexingMap(&operand);
-    if (!type ? map.getNumResults() != 0
-              : !isInnermostContiguous(map, type) ||
-                    !hasVectorLayout(type.getElementType()))
+    if (!isVectorizableElement(getElementTypeOrSelf(operand.get())) ||
+        (type ? !isInnermostContiguous(map, type) : map.getNumResults() != 0))
       return false;
   }
   return llvm::all_of(*op.getBody(), [](Operation &inner) {
@@ -96,15 +100,20 @@ struct VectorizePass final
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {
-    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < 8 ||
-        vectorBytes > 1024)
+    FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
+        context, targetTriple, targetCPU, targetFeatures);
+    if (failed(target))
+      return failure();
+    options.vectorBytes = vectorBytes;
+    if (vectorBytes == 0)
+      options.vectorBytes = 4 * target->getVectorBits() / 8;
+    if (!llvm::isPowerOf2_32(options.vectorBytes) || options.vectorBytes < 8 ||
+        options.vectorBytes > 1024)
       return emitError(UnknownLoc::get(context))
              << "got vector-bytes=" << vectorBytes.getValue()
-             << ", expected a power of two from 8 to 1024";
+             << ", expected 0 or a power of two from 8 to 1024";
 
-    llvm::Triple triple(targetTriple.empty()
-                            ? llvm::sys::getProcessTriple()
-                            : llvm::Triple::normalize(targetTriple));
+    const llvm::Triple &triple = target->getTriple();
     auto getPolicy = [&](bool severalThreads) -> StreamingPolicy {
       // Elsewhere the target has no such stores, or no such fence.
       if (triple.getArch() != llvm::Triple::x86_64)
@@ -113,7 +122,6 @@ struct VectorizePass final
                              ? streamingThreshold
                              : getStreamingThreshold(triple, severalThreads)};
     };
-    options.vectorBytes = vectorBytes;
     options.streaming = getPolicy(/*severalThreads=*/false);
     options.parallelStreaming = getPolicy(/*severalThreads=*/true);
     if (parallel) {

@@ -104,12 +104,10 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
     "LLVM::LLVMDialect", "memref::MemRefDialect", "scf::SCFDialect",
     "ub::UBDialect", "vector::VectorDialect"
   ];
-  let options = [
+  let options = Elemwise_TargetOptions # [
     Option<"vectorBytes", "vector-bytes", "unsigned", /*default=*/"256",
            "Bytes of the widest element type that one vector holds, a power "
-           "of two from 8 to 1024">,
-    Option<"targetTriple", "target-triple", "std::string", /*default=*/"",
-           "LLVM target triple (default: that of this process)">,
+           "of two from 8 to 1024; 0: four registers of the target CPU">,
     Option<"streaming", "streaming", "StreamingMode",
            /*default=*/"StreamingMode::Auto",
            "Where results are stored past the caches:",
