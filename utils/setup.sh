@@ -15,7 +15,7 @@ elemwise_packages=(
   clang-22 clang-format-22 cmake lld-22 ninja-build
   libmlir-22-dev llvm-22-dev llvm-22-tools mlir-22-tools
   libprotobuf-dev libzstd-dev protobuf-compiler zlib1g-dev
-  libgtest-dev libmpfr-dev libonnx-dev libonnx-testdata python3 python3-numpy
+  libbenchmark-dev libgtest-dev libmpfr-dev libomp-22-dev libonnx-dev libonnx-testdata python3 python3-numpy
 )
 
 if [ -t 1 ]; then

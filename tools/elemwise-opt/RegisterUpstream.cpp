@@ -50,6 +50,8 @@ void elemwise::registerUpstreamPasses() {
   registerConvertIndexToLLVMPass();
   registerConvertMathToLLVMPass();
   registerConvertMathToLibmPass();
+  registerConvertOpenMPToLLVMPass();
+  registerConvertSCFToOpenMPPass();
   registerConvertVectorToLLVMPass();
   registerConvertVectorToSCFPass();
   registerFinalizeMemRefToLLVMConversionPass();

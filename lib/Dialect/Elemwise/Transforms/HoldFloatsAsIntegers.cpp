@@ -55,13 +55,18 @@ static Value castTo(OpBuilder &builder, Location loc, Value x, Type type) {
   return LLVM::BitcastOp::create(builder, loc, type, x);
 }
 
-/// Gives `operand` the type that its user takes.
+/// Gives `operand` the type that its user takes. Integers become floats beside
+/// the user, and floats integers where they are made, so that what goes from
+/// block to block are integers, and what is stored is no cast: a store past the
+/// caches would become an ordinary one.
 static void adjust(OpOperand &operand, Type expected) {
-  if (operand.get().getType() == expected)
+  Value value = operand.get();
+  if (value.getType() == expected)
     return;
   OpBuilder builder(operand.getOwner());
-  operand.set(
-      castTo(builder, operand.getOwner()->getLoc(), operand.get(), expected));
+  if (getHeldType(value.getType()) == expected)
+    builder.setInsertionPointAfterValue(value);
+  operand.set(castTo(builder, operand.getOwner()->getLoc(), value, expected));
 }
 
 /// Whether the operand is handed to a block's argument.
