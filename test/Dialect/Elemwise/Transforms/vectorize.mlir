@@ -1,7 +1,7 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize=streaming=never | FileCheck %s
+// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize="vector-bytes=256 streaming=never" | FileCheck %s
 // RUN: elemwise-opt %s -split-input-file --elemwise-vectorize='vector-bytes=64 streaming=never' \
 // RUN:   | FileCheck %s --check-prefix=NARROW
 // RUN: not elemwise-opt %s -split-input-file --elemwise-vectorize=vector-bytes=100 2>&1 \
@@ -14,7 +14,7 @@
 // BAD-100: error: got vector-bytes=100,
 // BAD-4: error: got vector-bytes=4,
 // BAD-2048: error: got vector-bytes=2048,
-// BAD-SAME: expected a power of two from 8 to 1024
+// BAD-SAME: expected 0 or a power of two from 8 to 1024
 
 // Whole vectors without masks, then one with a mask, whose other lanes compute
 // with one.
