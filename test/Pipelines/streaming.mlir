@@ -10,11 +10,11 @@
 
 // CHECK-LABEL: {{^}}single:
 // V4-COUNT-4: vmovntps %zmm
-// V3-COUNT-8: vmovntps %ymm
+// V3-COUNT-4: vmovntps %ymm
 // CHECK: sfence
 // CHECK-LABEL: {{^}}bfloat:
 // V4-COUNT-4: vmovntdq %zmm
-// V3-COUNT-8: vmovnt{{dq|ps}} %ymm
+// V3-COUNT-4: vmovnt{{dq|ps}} %ymm
 // CHECK: sfence
 // NEVER-NOT: {{movnt|sfence|stnp}}
 func.func @single(%x: tensor<?xf32>) -> tensor<?xf32> {

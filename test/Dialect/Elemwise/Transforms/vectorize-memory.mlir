@@ -3,11 +3,11 @@
 
 // Stores past the caches, and loops that threads share.
 
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming=never" | FileCheck %s --check-prefixes=CHECK,NEVER
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=aarch64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,NEVER
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming-threshold=1000000" | FileCheck %s --check-prefixes=CHECK,AUTO
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,ALWAYS
-// RUN: elemwise-opt %s --elemwise-vectorize="target-triple=x86_64-linux-gnu streaming=never parallel" | FileCheck %s --check-prefix=PARALLEL
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=never" | FileCheck %s --check-prefixes=CHECK,NEVER
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=aarch64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,NEVER
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=auto streaming-threshold=1000000" | FileCheck %s --check-prefixes=CHECK,AUTO
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,ALWAYS
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=never parallel" | FileCheck %s --check-prefix=PARALLEL
 
 // 250,000 elements are read and written as f16 in 1,000,000 bytes. The second
 // iteration of the masked loop, after a head, makes the tail.
