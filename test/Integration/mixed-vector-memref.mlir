@@ -109,3 +109,14 @@ func.func @linalg_on_memref(%m: memref<2x3xf16>) -> tensor<2x3xf16> {
   %y = linalg.copy ins(%t : tensor<2x3xf16>) outs(%e : tensor<2x3xf16>) -> tensor<2x3xf16>
   return %y : tensor<2x3xf16>
 }
+
+// RUN: elemwise-opt %s --run=freed_by_hand --input="4xf32=1" --input="4xf32=1.5 -0.5 2 0.25" --expect="4xf32=3 1 3 2"
+func.func @freed_by_hand(%x: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %m, %a : memref<4xf32> to memref<4xf32>
+  %t = bufferization.to_tensor %a restrict : memref<4xf32> to tensor<4xf32>
+  %y = elemwise.ceil %t : tensor<4xf32>
+  %z = arith.addf %y, %x : tensor<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  return %z : tensor<4xf32>
+}

@@ -5,6 +5,7 @@
 
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/PassManager.h"
@@ -31,11 +32,29 @@ struct DeallocateBuffersPass final
   }
 
   void runOnOperation() override {
-    WalkResult allocates = getOperation()->walk(
-        [](memref::AllocOp) { return WalkResult::interrupt(); });
+    markFreedByHand();
+    WalkResult allocates = getOperation()->walk([](memref::AllocOp alloc) {
+      return alloc->hasAttr(kByHand) ? WalkResult::advance()
+                                     : WalkResult::interrupt();
+    });
     if (allocates.wasInterrupted() &&
         failed(runPipeline(deallocation, getOperation())))
       signalPassFailure();
+  }
+
+private:
+  static constexpr StringLiteral kByHand =
+      bufferization::BufferizationDialect::kManualDeallocation;
+
+  /// Keeps the passes from what the program frees itself: bufferization makes
+  /// no memref.dealloc.
+  void markFreedByHand() {
+    auto byHand = UnitAttr::get(&getContext());
+    getOperation()->walk([&](memref::DeallocOp dealloc) {
+      dealloc->setAttr(kByHand, byHand);
+      if (auto alloc = dealloc.getMemref().getDefiningOp<memref::AllocOp>())
+        alloc->setAttr(kByHand, byHand);
+    });
   }
 
   OpPassManager deallocation;

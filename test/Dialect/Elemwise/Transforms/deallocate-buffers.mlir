@@ -77,3 +77,21 @@ func.func @nothing_to_free(%p: i1) {
   return
 }
 func.func private @use(memref<4xf32>)
+
+// -----
+
+// What the program frees itself is freed once.
+// CHECK-LABEL: func @by_hand(
+// CHECK: %[[M:.*]] = memref.alloc(
+// CHECK: memref.dealloc %[[M]]
+// CHECK-NOT: memref.dealloc
+// CHECK: return
+func.func @by_hand(%x: memref<?xf32>, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %d = memref.dim %x, %c0 : memref<?xf32>
+  %m = memref.alloc(%d) : memref<?xf32>
+  memref.copy %x, %m : memref<?xf32> to memref<?xf32>
+  memref.copy %m, %y : memref<?xf32> to memref<?xf32>
+  memref.dealloc %m : memref<?xf32>
+  return
+}
