@@ -65,6 +65,10 @@ if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 
     config.available_features.add("numpy")
 config.substitutions += [
     ("%onnx_testdata", config.onnx_testdata_dir),
+    ("%cmake", shlex.quote(config.cmake_executable)),
+    ("%ninja", shlex.quote(config.make_program)),
+    ("%cc", shlex.quote(config.c_compiler)),
+    ("%cxx", shlex.quote(config.cxx_compiler)),
     ("%python", python),
     ("%test_utils", test_utils_dir),
     ("%elemwise_root", config.elemwise_src_root),
