@@ -61,8 +61,9 @@ llvm::Expected<ObjectCache> ObjectCache::open(StringRef folder) {
 /// The note in `segment` by which the linker names a build; empty without one.
 static StringRef findBuildId(const dl_phdr_info &info,
                              const ElfW(Phdr) & segment) {
-  const char *base = reinterpret_cast<const char *>(info.dlpi_addr);
-  StringRef notes(base + segment.p_vaddr, segment.p_memsz);
+  StringRef notes(
+      reinterpret_cast<const char *>(info.dlpi_addr + segment.p_vaddr),
+      segment.p_memsz);
   while (notes.size() >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) note;
     std::memcpy(&note, notes.data(), sizeof(note));
