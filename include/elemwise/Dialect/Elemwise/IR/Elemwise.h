@@ -27,6 +27,9 @@
 
 namespace mlir::elemwise {
 
+// bool isElemwiseType(Type type): whether the operations take values of `type`.
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseTypeConstraints.h.inc"
+
 /// Whether every element of `value` is known to be integral, infinite or NaN:
 /// it comes from a rounding to an integral value or from integers.
 bool isKnownIntegral(Value value);

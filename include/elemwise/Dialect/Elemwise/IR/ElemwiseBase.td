@@ -59,7 +59,9 @@ defvar Elemwise_FloatTypes = [F16, BF16, F32, F64];
 def Elemwise_FloatLike : AnyTypeOf<
     Elemwise_FloatTypes # [VectorOfAnyRankOf<Elemwise_FloatTypes>,
                            TensorOf<Elemwise_FloatTypes>],
-    "scalar, vector or tensor of f16, bf16, f32 or f64">;
+    "scalar, vector or tensor of f16, bf16, f32 or f64"> {
+  let cppFunctionName = "isElemwiseType";
+}
 
 //===----------------------------------------------------------------------===//
 // Operations
