@@ -18,13 +18,6 @@ HostTensorType BufferView::getType() const {
   return {element, SmallVector<int64_t, 4>(shape)};
 }
 
-int64_t BufferView::getNumElements() const {
-  int64_t count = 1;
-  for (int64_t extent : shape)
-    count *= extent;
-  return count;
-}
-
 /// Whether the steps from the first to the last element along all dimensions
 /// can be counted in bytes.
 static bool isSpanCountable(const BufferView &view) {
@@ -65,12 +58,7 @@ Error BufferView::check() const {
   return Error::success();
 }
 
-bool BufferView::isDirect() const {
-  // Element sizes are powers of two.
-  if (reinterpret_cast<uintptr_t>(data) & (getElementByteSize(element) - 1))
-    return false;
-  if (!strides)
-    return true;
+bool BufferView::isRowMajor() const {
   int64_t expected = 1;
   for (size_t i = shape.size(); i-- > 0;) {
     if (shape[i] == 0)

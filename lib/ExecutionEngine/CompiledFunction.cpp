@@ -12,31 +12,43 @@ namespace {
 /// The memref descriptors of a call's arguments, and the array that it takes.
 class ArgumentPack {
 public:
+  /// Room for as many arguments as there are `views` and `others`.
+  explicit ArgumentPack(llvm::ArrayRef<BufferView> views,
+                        llvm::ArrayRef<BufferView> others) {
+    size_t numWords = 0;
+    for (llvm::ArrayRef<BufferView> list : {views, others})
+      for (const BufferView &view : list)
+        numWords += getNumWords(view.shape);
+    words.resize_for_overwrite(numWords);
+    pointers.reserve(views.size() + others.size());
+    next = words.data();
+  }
+
   void add(const void *data, llvm::ArrayRef<int64_t> shape) {
+    pointers.push_back(next);
     // In order: the allocated and the aligned pointer, the offset, the sizes
     // and the strides.
-    starts.push_back(words.size());
-    auto address = static_cast<int64_t>(reinterpret_cast<uintptr_t>(data));
-    words.append({address, address, 0});
-    words.append(shape.begin(), shape.end());
-    size_t strides = words.size();
-    words.resize(strides + shape.size());
+    next[0] = next[1] = reinterpret_cast<intptr_t>(data);
+    next[2] = 0;
+    int64_t *sizes = next + 3, *strides = sizes + shape.size();
     int64_t stride = 1;
-    for (size_t i = shape.size(); i-- > 0; stride *= shape[i])
-      words[strides + i] = stride;
+    for (size_t i = shape.size(); i-- > 0; stride *= shape[i]) {
+      sizes[i] = shape[i];
+      strides[i] = stride;
+    }
+    next += getNumWords(shape);
   }
 
-  void **get() {
-    pointers.clear();
-    for (size_t start : starts)
-      pointers.push_back(&words[start]);
-    return pointers.data();
-  }
+  void **get() { return pointers.data(); }
 
 private:
+  static size_t getNumWords(llvm::ArrayRef<int64_t> shape) {
+    return 3 + 2 * shape.size();
+  }
+
   llvm::SmallVector<int64_t, 64> words;
-  llvm::SmallVector<size_t, 8> starts;
   llvm::SmallVector<void *, 8> pointers;
+  int64_t *next;
 };
 
 /// Memory of a call for arguments that don't lie as compiled code reads them.
@@ -106,7 +118,8 @@ static bool overlap(const BufferView &a, const BufferView &b) {
     return begin(view) +
            view.getNumElements() * getElementByteSize(view.element);
   };
-  return begin(a) < end(b) && begin(b) < end(a);
+  return begin(a) < end(b) && begin(b) < end(a) && begin(a) != end(a) &&
+         begin(b) != end(b);
 }
 
 llvm::Error
@@ -132,16 +145,19 @@ CompiledFunction::checkInputs(llvm::ArrayRef<BufferView> inputs) const {
 llvm::SmallVector<int64_t>
 CompiledFunction::computeExtents(llvm::ArrayRef<BufferView> inputs,
                                  llvm::ArrayRef<char *> addresses) const {
+  if (!shapeFunction)
+    return {};
   size_t numExtents = 0;
   for (const HostTensorType &type : signature.results)
     numExtents += llvm::count(type.shape, HostTensorType::kDynamic);
   llvm::SmallVector<int64_t> extents(numExtents);
-  if (!shapeFunction)
-    return extents;
-  ArgumentPack pack;
+  const int64_t shape[] = {static_cast<int64_t>(numExtents)};
+  BufferView result;
+  result.shape = shape;
+  ArgumentPack pack(inputs, result);
   for (auto [input, address] : llvm::zip(inputs, addresses))
     pack.add(address, input.shape);
-  pack.add(extents.data(), static_cast<int64_t>(numExtents));
+  pack.add(extents.data(), shape);
   shapeFunction(pack.get());
   return extents;
 }
@@ -216,7 +232,7 @@ llvm::Error CompiledFunction::callOn(llvm::ArrayRef<BufferView> inputs,
                                    name.c_str(), signature.results.size(),
                                    results.size());
   Staging staging;
-  ArgumentPack pack;
+  ArgumentPack pack(inputs, results);
   llvm::SmallVector<char *, 8> addresses;
   for (const BufferView &input : inputs) {
     auto address = staging.stage(input, /*withElements=*/true);

@@ -34,8 +34,8 @@ struct NoCompiler : llvm::orc::IRCompileLayer::IRCompiler {
 } // namespace
 
 /// Lets code call functions of the mathematical library. This code is linked to
-/// it, but the process may keep both to itself (dlopen with RTLD_LOCAL), and then
-/// looking into the process finds nothing.
+/// it, but the process may keep both to itself (dlopen with RTLD_LOCAL), and
+/// then looking into the process finds nothing.
 static void addMathLibrary(llvm::orc::LLJIT &jit) {
   auto isMissing = [](const llvm::orc::SymbolStringPtr &name) {
     return !llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(

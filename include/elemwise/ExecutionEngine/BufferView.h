@@ -31,7 +31,12 @@ struct BufferView {
   HostTensorType getType() const;
 
   /// The number of elements of a view that `check` accepts.
-  int64_t getNumElements() const;
+  int64_t getNumElements() const {
+    int64_t count = 1;
+    for (int64_t extent : shape)
+      count *= extent;
+    return count;
+  }
 
   /// Fails if an extent is negative, there are more or fewer strides than
   /// extents, the distances between elements can't be counted in 63 bits of
@@ -40,11 +45,19 @@ struct BufferView {
 
   /// Whether the elements lie as compiled code reads them: side by side, the
   /// last dimension innermost, aligned to their size.
-  bool isDirect() const;
+  bool isDirect() const {
+    // Element sizes are powers of two.
+    const uintptr_t rest = getElementByteSize(element) - 1;
+    return !(reinterpret_cast<uintptr_t>(data) & rest) &&
+           (!strides || isRowMajor());
+  }
 
   /// Whether strides may take two indices to one element. It may say so of
   /// layouts in which no dimension's steps clear all of the smaller ones'.
   bool mayRepeatElements() const;
+
+private:
+  bool isRowMajor() const;
 };
 
 /// Copies the elements of `view` to `packed`, side by side.
