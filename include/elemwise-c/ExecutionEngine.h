@@ -191,12 +191,15 @@ static inline bool elemwiseFunctionIsNull(ElemwiseFunction function) {
   return !function.ptr;
 }
 
+/// The name that the function has in the source; empty for null.
 MLIR_CAPI_EXPORTED MlirStringRef
 elemwiseFunctionGetName(ElemwiseFunction function);
 
+/// The number of buffers that a call takes as inputs; 0 for null.
 MLIR_CAPI_EXPORTED intptr_t
 elemwiseFunctionGetNumInputs(ElemwiseFunction function);
 
+/// The number of buffers that a call writes to; 0 for null.
 MLIR_CAPI_EXPORTED intptr_t
 elemwiseFunctionGetNumResults(ElemwiseFunction function);
 

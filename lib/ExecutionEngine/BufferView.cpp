@@ -59,10 +59,10 @@ Error BufferView::check() const {
 }
 
 bool BufferView::isRowMajor() const {
+  if (is_contained(shape, 0))
+    return true;
   int64_t expected = 1;
   for (size_t i = shape.size(); i-- > 0;) {
-    if (shape[i] == 0)
-      return true;
     if (shape[i] != 1 && (*strides)[i] != expected)
       return false;
     expected *= shape[i];
