@@ -25,7 +25,7 @@ ElemwiseStatus elemwiseRegisterPipelineDialects(MlirDialectRegistry registry) {
 }
 
 bool elemwiseTypeIsSupported(MlirType type) {
-  return type.ptr && isElemwiseType(unwrap(type));
+  return type.ptr && isFloatLike(unwrap(type));
 }
 
 bool elemwiseOperationIsUnaryOp(MlirOperation op) {

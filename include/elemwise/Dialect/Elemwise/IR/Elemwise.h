@@ -27,7 +27,7 @@
 
 namespace mlir::elemwise {
 
-// bool isElemwiseType(Type type): whether the operations take values of `type`.
+// isFloatLike: whether the operations take operands of a type.
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseTypeConstraints.h.inc"
 
 /// Whether every element of `value` is known to be integral, infinite or NaN:

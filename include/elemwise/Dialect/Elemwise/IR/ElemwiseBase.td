@@ -60,7 +60,7 @@ def Elemwise_FloatLike : AnyTypeOf<
     Elemwise_FloatTypes # [VectorOfAnyRankOf<Elemwise_FloatTypes>,
                            TensorOf<Elemwise_FloatTypes>],
     "scalar, vector or tensor of f16, bf16, f32 or f64"> {
-  let cppFunctionName = "isElemwiseType";
+  let cppFunctionName = "isFloatLike";
 }
 
 //===----------------------------------------------------------------------===//
