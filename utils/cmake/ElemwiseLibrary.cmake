@@ -69,6 +69,26 @@ function(elemwise_add_tool name)
   endif()
 endfunction()
 
+# elemwise_link_static(NAME libs...)
+#
+# Links NAME to the archives of our libraries, of MLIR and of LLVM by file: their
+# targets would bring the shared libraries along, and two copies of MLIR.
+function(elemwise_link_static name)
+  elemwise_get_closure(libraries ${ARGN})
+  get_property(external GLOBAL PROPERTY ELEMWISE_EXTERNAL_LIBRARIES)
+  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
+  target_link_libraries(${name} PRIVATE
+    -Wl,--start-group ${files} ${ELEMWISE_MLIR_ARCHIVES} ${ELEMWISE_LLVM_ARCHIVES}
+    -Wl,--end-group ${external} ZLIB::ZLIB zstd Threads::Threads ${CMAKE_DL_LIBS} m)
+  target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections)
+  # A file written through memory maps stays in small pages of the page cache,
+  # and each of them costs the program a fault when it starts.
+  if(ELEMWISE_LINKER_HAS_NO_MMAP)
+    target_link_options(${name} PRIVATE -Wl,--no-mmap-output-file)
+  endif()
+  add_dependencies(${name} ${ARGN})
+endfunction()
+
 # elemwise_add_shared_library(NAME HEADER header [LINK_LIBS libs...])
 #
 # A shared library NAME that holds all of MLIR and LLVM that it needs, and exports
@@ -127,26 +147,6 @@ function(elemwise_get_closure variable)
     endif()
   endwhile()
   set(${variable} ${found} PARENT_SCOPE)
-endfunction()
-
-# elemwise_link_static(NAME libs...)
-#
-# Links NAME to the archives of our libraries, of MLIR and of LLVM by file: their
-# targets would bring the shared libraries along, and two copies of MLIR.
-function(elemwise_link_static name)
-  elemwise_get_closure(libraries ${ARGN})
-  get_property(external GLOBAL PROPERTY ELEMWISE_EXTERNAL_LIBRARIES)
-  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
-  target_link_libraries(${name} PRIVATE
-    -Wl,--start-group ${files} ${ELEMWISE_MLIR_ARCHIVES} ${ELEMWISE_LLVM_ARCHIVES}
-    -Wl,--end-group ${external} ZLIB::ZLIB zstd Threads::Threads ${CMAKE_DL_LIBS} m)
-  target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections)
-  # A file written through memory maps stays in small pages of the page cache,
-  # and each of them costs the program a fault when it starts.
-  if(ELEMWISE_LINKER_HAS_NO_MMAP)
-    target_link_options(${name} PRIVATE -Wl,--no-mmap-output-file)
-  endif()
-  add_dependencies(${name} ${ARGN})
 endfunction()
 
 if(ELEMWISE_STATIC_TOOLS)
