@@ -122,12 +122,15 @@ function(elemwise_add_shared_library name)
   target_link_libraries(${name} PRIVATE "${exports}")
   elemwise_link_static(${name} ${ARG_LINK_LIBS})
   target_link_options(${name} PRIVATE -Wl,--build-id
-    -Wl,--as-needed -Wl,-Bsymbolic -Wl,--no-undefined -Wl,--no-undefined-version
+    -Wl,--as-needed -Wl,-Bsymbolic -Wl,--no-undefined-version
     # Threads of LLVM's and code that was compiled may outlive a dlclose.
     -Wl,-z,nodelete
     $<$<CONFIG:Release>:-Wl,--strip-all>)
   if(ELEMWISE_ENABLE_SANITIZERS)
+    # Their run-time library is the program's.
     target_link_options(${name} PRIVATE -fsanitize=address,undefined)
+  else()
+    target_link_options(${name} PRIVATE -Wl,--no-undefined)
   endif()
   add_dependencies(${name} ${name}Exports)
 endfunction()
