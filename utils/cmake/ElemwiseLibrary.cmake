@@ -125,6 +125,8 @@ function(elemwise_add_shared_library name)
     -Wl,--as-needed -Wl,-Bsymbolic -Wl,--no-undefined-version
     # Threads of LLVM's and code that was compiled may outlive a dlclose.
     -Wl,-z,nodelete
+    # A third of the time to load it. The system's loader can, from glibc 2.36 on.
+    -Wl,-z,pack-relative-relocs
     $<$<CONFIG:Release>:-Wl,--strip-all>)
   if(ELEMWISE_ENABLE_SANITIZERS)
     # Their run-time library is the program's.
