@@ -1,0 +1,14 @@
+# Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Exact element-wise functions for arrays, compiled by MLIR.
+
+>>> import numpy, elemwise
+>>> elemwise.ceil(numpy.float32([-0.5, 1.2, numpy.inf]))
+array([-0.,  2., inf], dtype=float32)
+"""
+
+from elemwise import _operations
+from elemwise._core import bfloat16
+from elemwise._operations import *  # noqa: F403
+
+__all__ = ["bfloat16", *_operations.__all__]
