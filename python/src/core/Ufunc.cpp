@@ -4,6 +4,7 @@
 #include "Ufunc.h"
 
 #include "Kernel.h"
+#include "SmallCall.h"
 
 #include <cstring>
 
@@ -181,6 +182,7 @@ PyObject *elemwise::makeUfunc(PyObject *, PyObject *arguments) {
   ufunc->obj = owner.release();
   ufunc->type_resolver = resolveTypes;
   ufunc->legacy_inner_loop_selector = selectLoop;
+  addSmallCall(ufunc);
   if (!addLoop(ufunc, NPY_VOID))
     return nullptr;
   return object.release();
