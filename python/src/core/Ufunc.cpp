@@ -54,9 +54,18 @@ static bool isRegisteredBFloat16(PyArray_Descr *descr) {
          !std::strcmp(dot ? dot + 1 : name, "bfloat16");
 }
 
+/// The other byte order's, too: NumPy swaps the bytes on the way.
 static bool isStructuredBFloat16(PyArray_Descr *descr) {
-  return descr->type_num == NPY_VOID &&
-         PyArray_EquivTypes(descr, getBFloat16());
+  if (descr->type_num != NPY_VOID || descr->elsize != 2)
+    return false;
+  if (PyArray_EquivTypes(descr, getBFloat16()))
+    return true;
+  Reference swapped(reinterpret_cast<PyObject *>(
+      PyArray_DescrNewByteorder(getBFloat16(), NPY_SWAP)));
+  if (!swapped)
+    PyErr_Clear();
+  return swapped && PyArray_EquivTypes(
+                        descr, reinterpret_cast<PyArray_Descr *>(swapped.get()));
 }
 
 static bool isBFloat16(PyArray_Descr *descr) {
