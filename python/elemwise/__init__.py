@@ -8,7 +8,22 @@ array([-0.,  2., inf], dtype=float32)
 """
 
 from elemwise import _operations
+from elemwise._compile import Function, Module, TensorType, compile, load
 from elemwise._core import bfloat16
+from elemwise._dlpack import DLPackArray, from_dlpack
+from elemwise._errors import CompileError, Diagnostic
 from elemwise._operations import *  # noqa: F403
 
-__all__ = ["bfloat16", *_operations.__all__]
+__all__ = [
+    "CompileError",
+    "DLPackArray",
+    "Diagnostic",
+    "Function",
+    "Module",
+    "TensorType",
+    "bfloat16",
+    "compile",
+    "from_dlpack",
+    "load",
+    *_operations.__all__,
+]

@@ -5,6 +5,7 @@
 // `elemwise._core`: what of the package needs NumPy's C API and no compiler.
 
 #define ELEMWISE_IMPORTS_NUMPY
+#include "DLPack.h"
 #include "NumPy.h"
 #include "Ufunc.h"
 
@@ -12,6 +13,11 @@ static PyMethodDef methods[] = {
     {"make_ufunc", elemwise::makeUfunc, METH_VARARGS,
      "make_ufunc(name, doc)\n--\n\n"
      "The ufunc of the operation `name` of the dialect."},
+    {"from_capsule", elemwise::fromCapsule, METH_O,
+     "from_capsule(capsule)\n--\n\n"
+     "An array over the memory of a DLPack capsule, which is used up."},
+    {"to_capsule", elemwise::toCapsule, METH_O,
+     "to_capsule(array)\n--\n\nA DLPack capsule over the memory of an array."},
     {nullptr, nullptr, 0, nullptr}};
 
 static PyModuleDef definition = {PyModuleDef_HEAD_INIT,

@@ -68,7 +68,7 @@ static bool isStructuredBFloat16(PyArray_Descr *descr) {
                         descr, reinterpret_cast<PyArray_Descr *>(swapped.get()));
 }
 
-static bool isBFloat16(PyArray_Descr *descr) {
+bool elemwise::isBFloat16(PyArray_Descr *descr) {
   return isStructuredBFloat16(descr) || isRegisteredBFloat16(descr);
 }
 

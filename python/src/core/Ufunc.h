@@ -21,6 +21,9 @@ PyObject *makeUfunc(PyObject *module, PyObject *arguments);
 /// exception.
 PyArray_Descr *getBFloat16();
 
+/// Whether `descr` is that one, in any byte order, or the one of ml_dtypes.
+bool isBFloat16(PyArray_Descr *descr);
+
 } // namespace elemwise
 
 #endif // ELEMWISE_PYTHON_CORE_UFUNC_H
