@@ -23,14 +23,6 @@ const ExpansionRow *ExpansionTable::find(StringRef opName, Type elementType,
   return nullptr;
 }
 
-int64_t
-ExpansionTable::getPreferredVectorLanes(StringRef opName, Type elementType,
-                                        const TargetInfo &target) const {
-  const int64_t lanes = elemwise::getPreferredVectorLanes(elementType, target);
-  const ExpansionRow *row = find(opName, elementType, target, lanes);
-  return row ? row->preferredLanes.value_or(lanes) : lanes;
-}
-
 /// `sequence` with its last arguments given.
 template <typename Sequence, typename... Arguments>
 static ExpansionRow::Sequence with(Sequence sequence, Arguments... arguments) {

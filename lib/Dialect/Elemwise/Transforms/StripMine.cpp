@@ -46,20 +46,20 @@ static linalg::GenericOp collapseInnermost(RewriterBase &rewriter,
   return op;
 }
 
-/// The number of lanes for `op`: `vectorBytes` of its widest element type, but
-/// no more than the innermost extent, where that is known, can fill.
-static int64_t getNumLanes(linalg::GenericOp op, unsigned vectorBytes) {
-  int64_t widestBits = 8;
+int64_t elemwise::getWidestElementBits(linalg::GenericOp op) {
+  int64_t widest = 8;
   for (Value operand : op->getOperands()) {
     Type element = getElementTypeOrSelf(operand.getType());
-    if (element.isIntOrFloat())
-      widestBits =
-          std::max<int64_t>(widestBits, element.getIntOrFloatBitWidth());
-    else
-      widestBits =
-          std::max<int64_t>(widestBits, IndexType::kInternalStorageBitWidth);
+    const int64_t bits = element.isIntOrFloat()
+                             ? element.getIntOrFloatBitWidth()
+                             : IndexType::kInternalStorageBitWidth;
+    widest = std::max(widest, bits);
   }
-  int64_t lanes = std::max<int64_t>(1, vectorBytes * 8 / widestBits);
+  return widest;
+}
+
+/// `lanes`, or as many as the innermost extent, where that is known, can fill.
+static int64_t limitLanes(linalg::GenericOp op, int64_t lanes) {
   int64_t extent = op.getStaticLoopRanges().back();
   if (ShapedType::isDynamic(extent))
     return lanes;
@@ -274,9 +274,9 @@ static LogicalResult buildParallelLoops(RewriterBase &rewriter,
   rewriter.setInsertionPoint(op);
   Value isStreaming =
       createStreamingCondition(rewriter, op, lanes, options.parallelStreaming);
-  const int64_t vectorsPerPiece = kPieceBytes / options.vectorBytes;
+  const int64_t pieceElements = kPieceBytes * 8 / getWidestElementBits(op);
   FailureOr<linalg::GenericOp> row =
-      tileToRows(rewriter, op, lanes * vectorsPerPiece,
+      tileToRows(rewriter, op, std::max(lanes, pieceElements),
                  scf::SCFTilingOptions::LoopType::ForallOp);
   if (failed(row))
     return failure();
@@ -284,10 +284,11 @@ static LogicalResult buildParallelLoops(RewriterBase &rewriter,
 }
 
 LogicalResult elemwise::stripMine(RewriterBase &rewriter, linalg::GenericOp op,
+                                  int64_t lanes,
                                   const StripMineOptions &options) {
   rewriter.setInsertionPoint(op);
   op = collapseInnermost(rewriter, op);
-  const int64_t lanes = getNumLanes(op, options.vectorBytes);
+  lanes = limitLanes(op, lanes);
   if (!options.parallelThreshold)
     return buildSerialLoops(rewriter, op, lanes, options.streaming);
 

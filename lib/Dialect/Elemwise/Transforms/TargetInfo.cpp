@@ -191,9 +191,8 @@ int64_t TargetInfo::getVectorBits() const {
   return hasFeature("avx") ? 256 : 128;
 }
 
-int64_t elemwise::getPreferredVectorLanes(Type elementType,
+int64_t elemwise::getPreferredVectorLanes(int64_t elementBits,
                                           const TargetInfo &target) {
   constexpr int64_t registersPerIteration = 4;
-  return registersPerIteration * target.getVectorBits() /
-         elementType.getIntOrFloatBitWidth();
+  return registersPerIteration * target.getVectorBits() / elementBits;
 }

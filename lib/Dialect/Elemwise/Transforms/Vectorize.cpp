@@ -3,6 +3,8 @@
 
 #include "StripMine.h"
 
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+#include "elemwise/Dialect/Elemwise/Transforms/ExpandOps.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 #include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 
@@ -75,6 +77,25 @@ static bool isVectorizable(linalg::GenericOp op) {
   });
 }
 
+/// The number of lanes for a loop around `op` on `target`: the largest that the
+/// sequences for its operations ask for, else what its widest elements, of
+/// `widestBits` bits, ask for.
+static int64_t getPreferredVectorLanes(linalg::GenericOp op, int64_t widestBits,
+                                       const TargetInfo &target) {
+  const int64_t usual = getPreferredVectorLanes(widestBits, target);
+  int64_t wanted = 0;
+  for (Operation &inner : op.getBody()->without_terminator()) {
+    if (!isa<UnaryOpInterface>(inner))
+      continue;
+    const ExpansionRow *row = ExpansionTable::getBuiltin().find(
+        inner.getName().getStringRef(), inner.getOperand(0).getType(), target,
+        usual);
+    if (row)
+      wanted = std::max(wanted, row->preferredLanes.value_or(0));
+  }
+  return wanted ? wanted : usual;
+}
+
 namespace {
 
 /// A copy that would need a run-time function for its strides.
@@ -100,15 +121,12 @@ struct VectorizePass final
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {
-    FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
-        context, targetTriple, targetCPU, targetFeatures);
+    target = TargetInfo::createOrEmitError(context, targetTriple, targetCPU,
+                                           targetFeatures);
     if (failed(target))
       return failure();
-    options.vectorBytes = vectorBytes;
-    if (vectorBytes == 0)
-      options.vectorBytes = 4 * target->getVectorBits() / 8;
-    if (!llvm::isPowerOf2_32(options.vectorBytes) || options.vectorBytes < 8 ||
-        options.vectorBytes > 1024)
+    if (vectorBytes != 0 && (!llvm::isPowerOf2_32(vectorBytes) ||
+                             vectorBytes < 8 || vectorBytes > 1024))
       return emitError(UnknownLoc::get(context))
              << "got vector-bytes=" << vectorBytes.getValue()
              << ", expected 0 or a power of two from 8 to 1024";
@@ -165,13 +183,22 @@ struct VectorizePass final
       return;
     IRRewriter rewriter(&getContext());
     for (linalg::GenericOp op : ops)
-      if (failed(stripMine(rewriter, op, options)))
+      if (failed(stripMine(rewriter, op, getNumLanes(op), options)))
         return signalPassFailure();
     if (failed(applyPatternsGreedily(function, cleanup)))
       return signalPassFailure();
   }
 
 private:
+  /// The number of lanes for a loop around `op`.
+  int64_t getNumLanes(linalg::GenericOp op) const {
+    const int64_t widestBits = getWidestElementBits(op);
+    if (vectorBytes != 0)
+      return std::max<int64_t>(1, vectorBytes * 8 / widestBits);
+    return getPreferredVectorLanes(op, widestBits, *target);
+  }
+
+  FailureOr<TargetInfo> target = failure();
   StripMineOptions options;
   FrozenRewritePatternSet preparation;
   FrozenRewritePatternSet cleanup;

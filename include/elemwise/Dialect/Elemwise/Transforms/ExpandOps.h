@@ -75,7 +75,7 @@ struct ExpansionRow {
   /// any shape, so that the sequence may use element-wise operations alone.
   std::optional<int64_t> granule;
   /// The number of lanes that a loop should handle in one iteration; absent
-  /// means getPreferredVectorLanes.
+  /// means getPreferredVectorLanes of the loop's widest element type.
   std::optional<int64_t> preferredLanes;
   Sequence sequence;
 };
@@ -95,11 +95,6 @@ public:
   /// another kind (`lanes` = 0); null where no row fits.
   const ExpansionRow *find(StringRef opName, Type elementType,
                            const TargetInfo &target, int64_t lanes) const;
-
-  /// The number of lanes that a loop around `opName` should handle in one
-  /// iteration.
-  int64_t getPreferredVectorLanes(StringRef opName, Type elementType,
-                                  const TargetInfo &target) const;
 
 private:
   std::vector<ExpansionRow> rows;

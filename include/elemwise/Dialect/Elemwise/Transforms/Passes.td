@@ -107,7 +107,8 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
   let options = Elemwise_TargetOptions # [
     Option<"vectorBytes", "vector-bytes", "unsigned", /*default=*/"256",
            "Bytes of the widest element type that one vector holds, a power "
-           "of two from 8 to 1024; 0: four registers of the target CPU">,
+           "of two from 8 to 1024; 0: what the sequences for the operations on "
+           "the target CPU ask for, as a rule four registers">,
     Option<"streaming", "streaming", "StreamingMode",
            /*default=*/"StreamingMode::Never",
            "Where results are stored past the caches:",

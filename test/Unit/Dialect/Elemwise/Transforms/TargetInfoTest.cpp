@@ -82,8 +82,8 @@ TEST(TargetInfoTest, AnIterationIsFourRegisters) {
   MLIRContext context;
   const TargetInfo target =
       llvm::cantFail(TargetInfo::create(x86, "x86-64-v4"));
-  EXPECT_EQ(getPreferredVectorLanes(Float32Type::get(&context), target), 64);
-  EXPECT_EQ(getPreferredVectorLanes(BFloat16Type::get(&context), target), 128);
+  EXPECT_EQ(getPreferredVectorLanes(32, target), 64);
+  EXPECT_EQ(getPreferredVectorLanes(16, target), 128);
 }
 
 } // namespace
