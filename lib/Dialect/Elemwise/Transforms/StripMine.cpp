@@ -79,8 +79,9 @@ public:
   /// `row` is an operation of which only the innermost extent may be above one;
   /// `isStreaming` may be null.
   RowBuilder(RewriterBase &rewriter, linalg::GenericOp row, int64_t lanes,
-             Value isStreaming)
-      : rewriter(rewriter), row(row), lanes(lanes), isStreaming(isStreaming) {}
+             Value isStreaming, bool prefetchResults)
+      : rewriter(rewriter), row(row), lanes(lanes), isStreaming(isStreaming),
+        prefetchResults(prefetchResults) {}
 
   /// Replaces the row.
   LogicalResult build();
@@ -94,6 +95,7 @@ private:
   linalg::GenericOp row;
   int64_t lanes;
   Value isStreaming;
+  bool prefetchResults;
 };
 
 } // namespace
@@ -142,11 +144,13 @@ LogicalResult RowBuilder::buildWholeVectors(scf::ForOp loop) {
       inputs.push_back(input->get());
   if (failed(vectorizePiece(rewriter, *piece, lanes)))
     return failure();
-  if (!isStreaming)
-    return success();
   for (auto write : llvm::make_early_inc_range(
-           loop.getBody()->getOps<vector::TransferWriteOp>()))
-    streamWrite(rewriter, write, inputs, isStreaming);
+           loop.getBody()->getOps<vector::TransferWriteOp>())) {
+    if (isStreaming)
+      streamWrite(rewriter, write, inputs, isStreaming);
+    if (prefetchResults)
+      prefetchForWrite(rewriter, write);
+  }
   return success();
 }
 
@@ -246,10 +250,11 @@ tileToRows(RewriterBase &rewriter, linalg::GenericOp op, int64_t innermostSize,
 /// Replaces `op` by loops that one thread runs.
 static LogicalResult buildSerialLoops(RewriterBase &rewriter,
                                       linalg::GenericOp op, int64_t lanes,
-                                      const StreamingPolicy &streaming) {
+                                      const StripMineOptions &options) {
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
-  Value isStreaming = createStreamingCondition(rewriter, op, lanes, streaming);
+  Value isStreaming =
+      createStreamingCondition(rewriter, op, lanes, options.streaming);
   rewriter.setInsertionPointAfter(op);
   if (isStreaming) {
     auto ifStreaming = scf::IfOp::create(rewriter, loc, isStreaming,
@@ -262,7 +267,8 @@ static LogicalResult buildSerialLoops(RewriterBase &rewriter,
                  scf::SCFTilingOptions::LoopType::ForOp);
   if (failed(row))
     return failure();
-  return RowBuilder(rewriter, *row, lanes, isStreaming).build();
+  return RowBuilder(rewriter, *row, lanes, isStreaming, options.prefetchResults)
+      .build();
 }
 
 /// Replaces `op` by a loop whose iterations threads share. Each thread has to
@@ -280,7 +286,8 @@ static LogicalResult buildParallelLoops(RewriterBase &rewriter,
                  scf::SCFTilingOptions::LoopType::ForallOp);
   if (failed(row))
     return failure();
-  return RowBuilder(rewriter, *row, lanes, isStreaming).build();
+  return RowBuilder(rewriter, *row, lanes, isStreaming, options.prefetchResults)
+      .build();
 }
 
 LogicalResult elemwise::stripMine(RewriterBase &rewriter, linalg::GenericOp op,
@@ -290,13 +297,13 @@ LogicalResult elemwise::stripMine(RewriterBase &rewriter, linalg::GenericOp op,
   op = collapseInnermost(rewriter, op);
   lanes = limitLanes(op, lanes);
   if (!options.parallelThreshold)
-    return buildSerialLoops(rewriter, op, lanes, options.streaming);
+    return buildSerialLoops(rewriter, op, lanes, options);
 
   const int64_t most = getIterationsForBytes(op, *options.parallelThreshold);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   if (llvm::none_of(extents, ShapedType::isDynamic))
     return computeProduct(extents) <= most
-               ? buildSerialLoops(rewriter, op, lanes, options.streaming)
+               ? buildSerialLoops(rewriter, op, lanes, options)
                : buildParallelLoops(rewriter, op, lanes, options);
 
   rewriter.setInsertionPoint(op);
@@ -310,5 +317,5 @@ LogicalResult elemwise::stripMine(RewriterBase &rewriter, linalg::GenericOp op,
   rewriter.moveOpBefore(op, ifLarge.elseBlock(), ifLarge.elseBlock()->begin());
   if (failed(buildParallelLoops(rewriter, parallelOp, lanes, options)))
     return failure();
-  return buildSerialLoops(rewriter, op, lanes, options.streaming);
+  return buildSerialLoops(rewriter, op, lanes, options);
 }

@@ -16,6 +16,8 @@ namespace mlir::elemwise {
 struct StripMineOptions {
   /// How results are stored by one thread, and by several.
   StreamingPolicy streaming, parallelStreaming;
+  /// Whether stores into the caches prefetch what they will write to.
+  bool prefetchResults = false;
   /// Bytes, read and written, above which threads share an operation.
   std::optional<uint64_t> parallelThreshold;
 };

@@ -131,6 +131,12 @@ struct VectorizePass final
              << "got vector-bytes=" << vectorBytes.getValue()
              << ", expected 0 or a power of two from 8 to 1024";
 
+    // Measured on Golden Cove (64 KiB to 1 MiB: 1.08 times the speed; in the
+    // first cache 0.9). AMD's CPUs, whose stores keep up by themselves, have
+    // sse4a.
+    options.prefetchResults =
+        target->hasFeature("avx512f") && !target->hasFeature("sse4a");
+
     const llvm::Triple &triple = target->getTriple();
     auto getPolicy = [&](bool severalThreads) -> StreamingPolicy {
       // Elsewhere the target has no such stores, or no such fence.

@@ -88,6 +88,8 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
     element type: several registers, so that a group's loads come before its
     stores.
 
+    For Intel CPUs with AVX-512, the memory of results is prefetched.
+
     On x86-64, results may be stored past the caches (`streaming`). The loop has
     both kinds of store, and which is taken is decided before it. Ahead of
     streaming stores, the result is brought to the alignment that they need by
