@@ -1,10 +1,10 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "StripMine.h"
-
-#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+#include "elemwise/Dialect/Elemwise/Transforms/Vectorize.h"
 #include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
+
+#include "StripMine.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -95,42 +95,13 @@ struct StridedCopyToGeneric final : OpRewritePattern<memref::CopyOp> {
   }
 };
 
-struct VectorizePass final
-    : elemwise::impl::ElemwiseVectorizePassBase<VectorizePass> {
-  using Base::Base;
-
-  LogicalResult initialize(MLIRContext *context) override {
-    FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
-        context, targetTriple, targetCPU, targetFeatures);
-    if (failed(target))
+/// What is prepared once and then done to many functions, by several threads.
+class Vectorizer {
+public:
+  LogicalResult prepare(MLIRContext *context,
+                        const ElemwiseVectorizePassOptions &requested) {
+    if (failed(setOptions(context, requested)))
       return failure();
-    options.vectorBytes = vectorBytes;
-    if (vectorBytes == 0)
-      options.vectorBytes = 4 * target->getVectorBits() / 8;
-    if (!llvm::isPowerOf2_32(options.vectorBytes) || options.vectorBytes < 8 ||
-        options.vectorBytes > 1024)
-      return emitError(UnknownLoc::get(context))
-             << "got vector-bytes=" << vectorBytes.getValue()
-             << ", expected 0 or a power of two from 8 to 1024";
-
-    const llvm::Triple &triple = target->getTriple();
-    auto getPolicy = [&](bool severalThreads) -> StreamingPolicy {
-      // Elsewhere the target has no such stores, or no such fence.
-      if (triple.getArch() != llvm::Triple::x86_64)
-        return {};
-      return {streaming, streamingThreshold
-                             ? streamingThreshold
-                             : getStreamingThreshold(triple, severalThreads)};
-    };
-    options.streaming = getPolicy(/*severalThreads=*/false);
-    options.parallelStreaming = getPolicy(/*severalThreads=*/true);
-    if (parallel) {
-      options.parallelThreshold = parallelThreshold;
-      // What one thread works on then is small.
-      if (streaming == StreamingMode::Auto &&
-          parallelThreshold <= options.streaming.threshold)
-        options.streaming.mode = StreamingMode::Never;
-    }
 
     RewritePatternSet ownedPreparation(context);
     ownedPreparation.add<StridedCopyToGeneric>(context);
@@ -151,30 +122,92 @@ struct VectorizePass final
     return success();
   }
 
-  void runOnOperation() override {
-    Operation *function = getOperation();
-    if (failed(applyPatternsGreedily(function, preparation)))
-      return signalPassFailure();
-
+  LogicalResult run(Operation *root) const {
+    if (failed(applyPatternsGreedily(root, preparation)))
+      return failure();
     SmallVector<linalg::GenericOp> ops;
-    function->walk([&](linalg::GenericOp op) {
+    root->walk([&](linalg::GenericOp op) {
       if (isVectorizable(op))
         ops.push_back(op);
     });
     if (ops.empty())
-      return;
-    IRRewriter rewriter(&getContext());
+      return success();
+    IRRewriter rewriter(root->getContext());
     for (linalg::GenericOp op : ops)
       if (failed(stripMine(rewriter, op, options)))
-        return signalPassFailure();
-    if (failed(applyPatternsGreedily(function, cleanup)))
-      return signalPassFailure();
+        return failure();
+    return applyPatternsGreedily(root, cleanup);
   }
 
 private:
+  LogicalResult setOptions(MLIRContext *context,
+                           const ElemwiseVectorizePassOptions &requested) {
+    FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
+        context, requested.targetTriple, requested.targetCPU,
+        requested.targetFeatures);
+    if (failed(target))
+      return failure();
+    options.vectorBytes = requested.vectorBytes;
+    if (requested.vectorBytes == 0)
+      options.vectorBytes = 4 * target->getVectorBits() / 8;
+    if (!llvm::isPowerOf2_32(options.vectorBytes) || options.vectorBytes < 8 ||
+        options.vectorBytes > 1024)
+      return emitError(UnknownLoc::get(context))
+             << "got vector-bytes=" << requested.vectorBytes
+             << ", expected 0 or a power of two from 8 to 1024";
+
+    const llvm::Triple &triple = target->getTriple();
+    auto getPolicy = [&](bool severalThreads) -> StreamingPolicy {
+      // Elsewhere the target has no such stores, or no such fence.
+      if (triple.getArch() != llvm::Triple::x86_64)
+        return {};
+      return {requested.streaming,
+              requested.streamingThreshold
+                  ? requested.streamingThreshold
+                  : getStreamingThreshold(triple, severalThreads)};
+    };
+    options.streaming = getPolicy(/*severalThreads=*/false);
+    options.parallelStreaming = getPolicy(/*severalThreads=*/true);
+    if (requested.parallel) {
+      options.parallelThreshold = requested.parallelThreshold;
+      // What one thread works on then is small.
+      if (requested.streaming == StreamingMode::Auto &&
+          requested.parallelThreshold <= options.streaming.threshold)
+        options.streaming.mode = StreamingMode::Never;
+    }
+    return success();
+  }
+
   StripMineOptions options;
   FrozenRewritePatternSet preparation;
   FrozenRewritePatternSet cleanup;
 };
 
+struct VectorizePass final
+    : elemwise::impl::ElemwiseVectorizePassBase<VectorizePass> {
+  using Base::Base;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return vectorizer.prepare(
+        context, {targetTriple, targetCPU, targetFeatures, vectorBytes,
+                  streaming, streamingThreshold, parallel, parallelThreshold});
+  }
+
+  void runOnOperation() override {
+    if (failed(vectorizer.run(getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  Vectorizer vectorizer;
+};
+
 } // namespace
+
+LogicalResult
+elemwise::vectorizeElementwise(Operation *root,
+                               const ElemwiseVectorizePassOptions &options) {
+  Vectorizer vectorizer;
+  return failure(failed(vectorizer.prepare(root->getContext(), options)) ||
+                 failed(vectorizer.run(root)));
+}
