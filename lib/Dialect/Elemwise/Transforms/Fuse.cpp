@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -32,6 +33,9 @@ void elemwise::populateElemwiseFusePatterns(
            getBodySize(producer) + getBodySize(operand->getOwner()) <= limit;
   };
   linalg::populateElementwiseOpsFusionPatterns(patterns, isWithinBound);
+  // Upstream's patterns ask for the extents of what they are about to fuse,
+  // which would be a second use.
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
 }
 
 namespace {
