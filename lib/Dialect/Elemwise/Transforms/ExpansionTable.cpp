@@ -31,6 +31,14 @@ ExpansionTable::getPreferredVectorLanes(StringRef opName, Type elementType,
   return row ? row->preferredLanes.value_or(lanes) : lanes;
 }
 
+ExpansionTable ExpansionTable::get(MLIRContext *context) {
+  ExpansionTable table = getBuiltin();
+  for (const ExpansionDialectInterface &dialect :
+       DialectInterfaceCollection<ExpansionDialectInterface>(context))
+    dialect.addExpansions(table);
+  return table;
+}
+
 /// `sequence` with its last arguments given.
 template <typename Sequence, typename... Arguments>
 static ExpansionRow::Sequence with(Sequence sequence, Arguments... arguments) {
