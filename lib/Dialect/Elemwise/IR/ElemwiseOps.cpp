@@ -26,9 +26,8 @@ bool elemwise::isKnownIntegral(Value value) {
              math::TruncOp, arith::SIToFPOp, arith::UIToFPOp>(producer);
 }
 
-namespace mlir::elemwise::detail {
-
-static OpFoldResult foldUnaryOp(UnaryOpInterface op, Attribute operand) {
+OpFoldResult elemwise::detail::foldUnaryOp(UnaryOpInterface op,
+                                           Attribute operand) {
   Value input = op->getOperand(0);
   if (op.isRoundingToIntegral() && isKnownIntegral(input))
     return input;
@@ -39,17 +38,15 @@ static OpFoldResult foldUnaryOp(UnaryOpInterface op, Attribute operand) {
       [&](const APFloat &x) { return op.evaluate(x); });
 }
 
-static LogicalResult
-reifyUnaryOpShape(Operation *op, OpBuilder &builder,
-                  ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
+LogicalResult elemwise::detail::reifyUnaryOpShape(
+    Operation *op, OpBuilder &builder,
+    ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
   if (!isa<RankedTensorType>(op->getOperand(0).getType()))
     return failure();
   reifiedReturnShapes.push_back(
       tensor::getMixedSizes(builder, op->getLoc(), op->getOperand(0)));
   return success();
 }
-
-} // namespace mlir::elemwise::detail
 
 #define GET_OP_CLASSES
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseOps.cpp.inc"

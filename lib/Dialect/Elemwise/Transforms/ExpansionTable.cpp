@@ -23,6 +23,14 @@ const ExpansionRow *ExpansionTable::find(StringRef opName, Type elementType,
   return nullptr;
 }
 
+ExpansionTable ExpansionTable::get(MLIRContext *context) {
+  ExpansionTable table = getBuiltin();
+  for (const ExpansionDialectInterface &dialect :
+       DialectInterfaceCollection<ExpansionDialectInterface>(context))
+    dialect.addExpansions(table);
+  return table;
+}
+
 /// `sequence` with its last arguments given.
 template <typename Sequence, typename... Arguments>
 static ExpansionRow::Sequence with(Sequence sequence, Arguments... arguments) {
