@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CommandLine.h"
-#include "Register.h"
+#include "RegisterUpstream.h"
+
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
@@ -12,7 +14,7 @@ using namespace mlir;
 int main(int argc, char **argv) {
   elemwise::setUpCommandLine();
   DialectRegistry registry;
-  elemwise::registerElemwiseDialects(registry);
+  elemwise::registerAllElemwiseDialects(registry);
   elemwise::registerUpstreamDialects(registry);
   return failed(MlirLspServerMain(argc, argv, registry));
 }

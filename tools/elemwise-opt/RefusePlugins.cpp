@@ -7,7 +7,6 @@
 #include "llvm/Support/WithColor.h"
 
 #include <cstdlib>
-#include <optional>
 
 namespace cl = llvm::cl;
 
@@ -31,11 +30,14 @@ struct RefusedOption {
 
 } // namespace
 
+/// Removes the option `name` that MLIR has registered, and returns the name.
+static llvm::StringRef release(llvm::StringRef name) {
+  if (cl::Option *option = cl::getRegisteredOptions().lookup(name))
+    option->removeArgument();
+  return name;
+}
+
 void mlir::elemwise::refusePlugins() {
-  static std::optional<RefusedOption> dialects, passes;
-  auto &options = cl::getRegisteredOptions();
-  for (llvm::StringRef name : {"load-dialect-plugin", "load-pass-plugin"})
-    options[name]->removeArgument();
-  dialects.emplace("load-dialect-plugin");
-  passes.emplace("load-pass-plugin");
+  static RefusedOption dialects(release("load-dialect-plugin"));
+  static RefusedOption passes(release("load-pass-plugin"));
 }

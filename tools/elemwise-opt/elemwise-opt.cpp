@@ -3,8 +3,10 @@
 
 #include "CommandLine.h"
 #include "RefusePlugins.h"
-#include "Register.h"
+#include "RegisterUpstream.h"
 #include "Run.h"
+
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -17,9 +19,9 @@ int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
   elemwise::setUpCommandLine();
   DialectRegistry registry;
-  elemwise::registerElemwiseDialects(registry);
+  elemwise::registerAllElemwiseDialects(registry);
   elemwise::registerUpstreamDialects(registry);
-  elemwise::registerElemwisePasses();
+  elemwise::registerAllElemwisePasses();
   elemwise::registerUpstreamPasses();
   elemwise::registerRunOptions();
 

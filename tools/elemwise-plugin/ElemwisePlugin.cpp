@@ -5,7 +5,7 @@
 // The dialect, passes and pipelines of Elemwise for a tool that loads plugins
 // and links MLIR's shared library, as mlir-opt does.
 
-#include "Register.h"
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
@@ -19,12 +19,12 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT DialectPluginLibraryInfo
 mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, pluginName, ELEMWISE_VERSION,
           [](DialectRegistry *registry) {
-            elemwise::registerElemwiseDialects(*registry);
+            elemwise::registerAllElemwiseDialects(*registry);
           }};
 }
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
 mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, pluginName, ELEMWISE_VERSION,
-          elemwise::registerElemwisePasses};
+          elemwise::registerAllElemwisePasses};
 }

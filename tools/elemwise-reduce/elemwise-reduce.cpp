@@ -3,7 +3,9 @@
 
 #include "CommandLine.h"
 #include "ReductionPatterns.h"
-#include "Register.h"
+#include "RegisterUpstream.h"
+
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -17,10 +19,10 @@ using namespace mlir;
 int main(int argc, char **argv) {
   elemwise::setUpCommandLine();
   DialectRegistry registry;
-  elemwise::registerElemwiseDialects(registry);
+  elemwise::registerAllElemwiseDialects(registry);
   elemwise::registerUpstreamDialects(registry);
   elemwise::registerReductionPatterns(registry);
-  elemwise::registerElemwisePasses();
+  elemwise::registerAllElemwisePasses();
   elemwise::registerUpstreamPasses();
   registerReducerPasses();
 

@@ -1,11 +1,11 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Register.h"
 #include "Translations.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
 #include "elemwise/ExecutionEngine/Codegen.h"
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/IR/Module.h"
@@ -27,7 +27,7 @@ void elemwise::registerToLLVMIRTranslation() {
   static TranslateFromMLIRRegistration registration(
       "mlir-to-llvmir", "translate the LLVM dialect to LLVM IR", writeLLVMIR,
       [](DialectRegistry &registry) {
-        registerElemwiseDialects(registry);
+        registerAllElemwiseDialects(registry);
         registerElemwiseLLVMIRTranslations(registry);
       });
 }

@@ -1,23 +1,21 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Register.h"
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "elemwise/Conversion/Passes.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ShardingInterfaceImpl.h"
 #include "elemwise/Pipelines/Pipelines.h"
 
-#include "mlir/IR/DialectRegistry.h"
-
 using namespace mlir;
 
-void elemwise::registerElemwiseDialects(DialectRegistry &registry) {
+void elemwise::registerAllElemwiseDialects(DialectRegistry &registry) {
   registerElemwisePipelineDialects(registry);
   registerShardingInterfaceExternalModels(registry);
 }
 
-void elemwise::registerElemwisePasses() {
+void elemwise::registerAllElemwisePasses() {
   registerElemwiseConversionPasses();
   registerElemwiseTransformsPasses();
   registerElemwisePipelines();
