@@ -72,8 +72,21 @@ if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 
     config.available_features.add("numpy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
     config.available_features.add("lli")
+plugin = os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")
 config.substitutions += [
-    ("%plugin", os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")),
+    # For check_console.py: what stands on a page, and what runs.
+    (
+        "%console_tools",
+        shlex.join(
+            [
+                f"build/bin/elemwise-opt={elemwise_opt}",
+                f"build/bin/elemwise-translate={config.elemwise_tools_dir}/elemwise-translate",
+                f"build/lib/ElemwisePlugin.so={plugin}",
+                f"mlir-opt={config.llvm_tools_dir}/mlir-opt",
+            ]
+        ),
+    ),
+    ("%plugin", plugin),
     ("%onnx_testdata", config.onnx_testdata_dir),
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
