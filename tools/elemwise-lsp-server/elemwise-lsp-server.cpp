@@ -12,7 +12,7 @@
 using namespace mlir;
 
 int main(int argc, char **argv) {
-  elemwise::setUpCommandLine();
+  elemwise::setUpCommandLine({argv, argv + argc});
   DialectRegistry registry;
   elemwise::registerAllElemwiseDialects(registry);
   elemwise::registerUpstreamDialects(registry);

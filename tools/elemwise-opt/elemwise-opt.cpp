@@ -17,7 +17,7 @@ using namespace mlir;
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
-  elemwise::setUpCommandLine();
+  elemwise::setUpCommandLine({argv, argv + argc});
   DialectRegistry registry;
   elemwise::registerAllElemwiseDialects(registry);
   elemwise::registerUpstreamDialects(registry);

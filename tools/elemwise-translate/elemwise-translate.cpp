@@ -9,7 +9,7 @@
 using namespace mlir;
 
 int main(int argc, char **argv) {
-  elemwise::setUpCommandLine();
+  elemwise::setUpCommandLine({argv, argv + argc});
   elemwise::registerToLLVMIRTranslation();
   return failed(mlirTranslateMain(argc, argv, "elemwise translator"));
 }

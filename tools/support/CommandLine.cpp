@@ -16,11 +16,16 @@ static bool isOfEveryTool(const cl::OptionCategory *category) {
          category->getName() == "Color Options";
 }
 
-void mlir::elemwise::setUpCommandLine() {
+void mlir::elemwise::setUpCommandLine(llvm::ArrayRef<const char *> arguments) {
   cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "Elemwise " ELEMWISE_VERSION
           ", with LLVM and MLIR " LLVM_VERSION_STRING "\n";
   });
+  // To visit all options takes time that only who asks for help should spend.
+  if (llvm::none_of(arguments, [](llvm::StringRef argument) {
+        return argument.contains("help");
+      }))
+    return;
   for (auto &[name, option] : cl::getRegisteredOptions())
     if (llvm::none_of(option->Categories, isOfEveryTool))
       option->setHiddenFlag(cl::Hidden);

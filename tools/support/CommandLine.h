@@ -7,13 +7,15 @@
 #ifndef ELEMWISE_TOOLS_SUPPORT_COMMANDLINE_H
 #define ELEMWISE_TOOLS_SUPPORT_COMMANDLINE_H
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace mlir::elemwise {
 
-/// Starts a command line: `--version` names the version of Elemwise before that
-/// of LLVM, and `--help` is the tool's own. The hundreds of options that LLVM's
-/// code generators register by themselves remain, in `--help-hidden`. To be
-/// called before the tool adds its options.
-void setUpCommandLine();
+/// Starts the command line `arguments`: `--version` names the version of
+/// Elemwise before that of LLVM, and `--help` is the tool's own. The hundreds
+/// of options that LLVM's code generators register by themselves remain, in
+/// `--help-hidden`. To be called before the tool adds its options.
+void setUpCommandLine(llvm::ArrayRef<const char *> arguments);
 
 } // namespace mlir::elemwise
 
