@@ -50,20 +50,43 @@ llvm_config.add_tool_substitutions(
     [
         ToolSubst("elemwise-opt", command=elemwise_opt),
         ToolSubst("FileCheck", extra_args=["-enable-var-scope"]),
+        "elemwise-lsp-server",
+        "elemwise-reduce",
+        "elemwise-translate",
+        "llvm-nm",
         "mlir-opt",
         "mlir-tblgen",
         "not",
         "split-file",
     ],
-    [config.llvm_tools_dir],
+    [config.elemwise_tools_dir, config.llvm_tools_dir],
 )
+# A tool that is not ours doesn't load what sanitizers have instrumented.
+if config.enable_sanitizers:
+    config.available_features.add("sanitizers")
 # Tests that require what is not installed count as unsupported.
 if os.path.isdir(config.onnx_testdata_dir):
     config.available_features.add("onnx-testdata")
 import_numpy = [config.python_executable, "-c", "import numpy"]
 if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
     config.available_features.add("numpy")
+if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
+    config.available_features.add("lli")
+plugin = os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")
 config.substitutions += [
+    # For check_console.py: what stands on a page, and what runs.
+    (
+        "%console_tools",
+        shlex.join(
+            [
+                f"build/bin/elemwise-opt={elemwise_opt}",
+                f"build/bin/elemwise-translate={config.elemwise_tools_dir}/elemwise-translate",
+                f"build/lib/ElemwisePlugin.so={plugin}",
+                f"mlir-opt={config.llvm_tools_dir}/mlir-opt",
+            ]
+        ),
+    ),
+    ("%plugin", plugin),
     ("%onnx_testdata", config.onnx_testdata_dir),
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),

@@ -79,6 +79,20 @@ function(elemwise_add_tool name)
   endif()
 endfunction()
 
+# elemwise_add_plugin(NAME sources... [LINK_LIBS libs...])
+#
+# A plugin lib/NAME.so for tools that link the MLIR and LLVM shared libraries, as
+# mlir-opt does. It shows nothing but its entry points.
+function(elemwise_add_plugin name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  add_library(${name} MODULE ${ARG_UNPARSED_ARGUMENTS})
+  set_target_properties(${name} PROPERTIES PREFIX "")
+  target_link_libraries(${name} PRIVATE ElemwiseCompileOptions ${ARG_LINK_LIBS} MLIR LLVM)
+  set(exports "${PROJECT_SOURCE_DIR}/utils/cmake/plugin.exports")
+  target_link_options(${name} PRIVATE "LINKER:--version-script,${exports}")
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${exports}")
+endfunction()
+
 # elemwise_link_static(NAME libs...)
 #
 # Links NAME to the archives of our libraries, of MLIR and of LLVM by file: their

@@ -4,6 +4,7 @@
 #ifndef ELEMWISE_CONVERSION_PASSES_TD
 #define ELEMWISE_CONVERSION_PASSES_TD
 
+include "elemwise/PassOptions.td"
 include "mlir/Pass/PassBase.td"
 
 def ConvertElemwiseToLinalgPass : Pass<"convert-elemwise-to-linalg"> {
@@ -20,10 +21,42 @@ def ConvertElemwiseToLinalgPass : Pass<"convert-elemwise-to-linalg"> {
     these. Upstream's operations carry no flags: they are exact.
 
     An unranked tensor or a tensor with an encoding is an error.
+
+    Example:
+
+    ```mlir
+    func.func @inverse(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %y = elemwise.reciprocal %x : tensor<?xf32>
+      return %y : tensor<?xf32>
+    }
+    ```
+
+    becomes, with `--convert-elemwise-to-linalg`,
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %dim = tensor.dim %arg0, %c0 : tensor<?xf32>
+    %0 = tensor.empty(%dim) : tensor<?xf32>
+    %1 = linalg.generic
+        {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+        ins(%arg0 : tensor<?xf32>) outs(%0 : tensor<?xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %2 = elemwise.reciprocal %in : f32
+      linalg.yield %2 : f32
+    } -> tensor<?xf32>
+    return %1 : tensor<?xf32>
+    ```
+
+    and, with `--convert-elemwise-to-linalg=named-ops`,
+
+    ```mlir
+    %1 = linalg.reciprocal
+        ins(%arg0 : tensor<?xf32>) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+    ```
   }];
   let dependentDialects = ["linalg::LinalgDialect", "tensor::TensorDialect"];
   let options = [
-    Option<"namedOps", "named-ops", "bool", /*default=*/"false",
+    Elemwise_Option<"namedOps", "named-ops", "bool", /*default=*/"false",
            "Convert to linalg's named operations instead of linalg.generic">
   ];
 }
