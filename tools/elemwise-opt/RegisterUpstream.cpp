@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/Extensions/ShardingExtensions.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -25,7 +26,7 @@
 using namespace mlir;
 
 void elemwise::registerUpstreamDialects(DialectRegistry &registry) {
-  registry.insert<shard::ShardDialect>();
+  registry.insert<shard::ShardDialect, tosa::TosaDialect>();
   elemwise::registerShardingInterfaceExternalModels(registry);
   arith::registerShardingInterfaceExternalModels(registry);
   func::registerShardingInterfaceExternalModels(registry);
