@@ -9,7 +9,9 @@
 # `UNSUPPORTED: round-trip`.
 
 import os
+import platform
 import shlex
+import shutil
 import subprocess
 
 import lit.formats
@@ -63,11 +65,21 @@ if os.path.isdir(config.onnx_testdata_dir):
 import_numpy = [config.python_executable, "-c", "import numpy"]
 if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
     config.available_features.add("numpy")
+if platform.machine() == "x86_64":
+    config.available_features.add("x86-64")
+for emulator in ["qemu-aarch64", "qemu-riscv64"]:
+    if shutil.which(emulator):
+        config.available_features.add(emulator)
+clang = os.path.join(config.llvm_tools_dir, "clang")
+for tool in [clang, os.path.join(config.llvm_tools_dir, "ld.lld")]:
+    if os.path.exists(tool):
+        config.available_features.add(os.path.basename(tool))
 config.substitutions += [
     ("%onnx_testdata", config.onnx_testdata_dir),
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
     ("%cc", shlex.quote(config.c_compiler)),
+    ("%clang", shlex.quote(clang)),
     ("%cxx", shlex.quote(config.cxx_compiler)),
     ("%python", python),
     ("%test_utils", test_utils_dir),

@@ -4,9 +4,11 @@
 #include "Run.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
+#include "elemwise/ExecutionEngine/CHeader.h"
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 #include "elemwise/ExecutionEngine/NpyFile.h"
 #include "elemwise/ExecutionEngine/ObjectCache.h"
+#include "elemwise/ExecutionEngine/OutputFile.h"
 #include "elemwise/ExecutionEngine/TensorArgument.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 #include "elemwise/ExecutionEngine/TensorComparison.h"
@@ -156,8 +158,8 @@ static llvm::Error run(const RunRequest &request, CompiledObject object,
 // Emitting
 //===----------------------------------------------------------------------===//
 
-static llvm::Error emitTo(const RunRequest &request, ModuleOp module,
-                          StringRef outputFile) {
+static llvm::Error emitCode(const RunRequest &request, ModuleOp module,
+                            StringRef outputFile) {
   auto translated = translateToLLVMIR(module);
   if (!translated)
     return translated.takeError();
@@ -170,10 +172,23 @@ static llvm::Error emitTo(const RunRequest &request, ModuleOp module,
     return error;
   if (!request.outputs.empty())
     outputFile = request.outputs.front();
-  return llvm::writeToOutput(outputFile, [&](llvm::raw_ostream &file) {
-    file << os.str();
-    return llvm::Error::success();
-  });
+  return writeFile(outputFile,
+                   [&](llvm::raw_ostream &file) { file << os.str(); });
+}
+
+/// Writes what `request` asks for besides running.
+static llvm::Error emitFiles(const RunRequest &request, ModuleOp module,
+                             StringRef outputFile) {
+  if (request.header) {
+    auto header = makeCHeader(module, *request.header);
+    if (!header)
+      return header.takeError();
+    if (llvm::Error error = writeFile(
+            *request.header, [&](llvm::raw_ostream &file) { file << *header; }))
+      return error;
+  }
+  return request.emit ? emitCode(request, module, outputFile)
+                      : llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,9 +234,9 @@ struct FinishPass : PassWrapper<FinishPass, OperationPass<ModuleOp>> {
       : request(request), outputFile(outputFile), cacheEntry(cacheEntry) {}
 
   void runOnOperation() override {
-    if (llvm::Error error = request.emit
-                                ? emitTo(request, getOperation(), outputFile)
-                                : compileAndRun()) {
+    if (llvm::Error error =
+            request.run ? compileAndRun()
+                        : emitFiles(request, getOperation(), outputFile)) {
       reportError(std::move(error));
       signalPassFailure();
     }
