@@ -62,6 +62,9 @@ llvm_config.add_tool_substitutions(
 # Tests that require what is not installed count as unsupported.
 if os.path.isdir(config.onnx_testdata_dir):
     config.available_features.add("onnx-testdata")
+libomp = os.path.join(config.llvm_lib_dir, "libomp.so")
+if os.path.exists(libomp):
+    config.available_features.add("libomp")
 import_numpy = [config.python_executable, "-c", "import numpy"]
 if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
     config.available_features.add("numpy")
@@ -79,6 +82,8 @@ config.substitutions += [
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
     ("%cc", shlex.quote(config.c_compiler)),
+    ("%libomp", shlex.quote(libomp)),
+    ("%llvm_lib_dir", shlex.quote(config.llvm_lib_dir)),
     ("%clang", shlex.quote(clang)),
     ("%cxx", shlex.quote(config.cxx_compiler)),
     ("%python", python),

@@ -158,8 +158,9 @@ static llvm::Error run(const RunRequest &request, CompiledObject object,
 // Emitting
 //===----------------------------------------------------------------------===//
 
-static llvm::Error emitCode(const RunRequest &request, ModuleOp module,
-                            StringRef outputFile) {
+/// The code of the kind that `request` asks for.
+static llvm::Expected<std::string> generate(const RunRequest &request,
+                                            ModuleOp module) {
   auto translated = translateToLLVMIR(module);
   if (!translated)
     return translated.takeError();
@@ -170,25 +171,32 @@ static llvm::Error emitCode(const RunRequest &request, ModuleOp module,
   });
   if (error)
     return error;
-  if (!request.outputs.empty())
-    outputFile = request.outputs.front();
-  return writeFile(outputFile,
-                   [&](llvm::raw_ostream &file) { file << os.str(); });
+  return os.str().str();
 }
 
-/// Writes what `request` asks for besides running.
+/// Writes what `request` asks for besides running, once all of it is there.
 static llvm::Error emitFiles(const RunRequest &request, ModuleOp module,
                              StringRef outputFile) {
+  llvm::SmallVector<std::pair<StringRef, std::string>, 2> files;
   if (request.header) {
     auto header = makeCHeader(module, *request.header);
     if (!header)
       return header.takeError();
-    if (llvm::Error error = writeFile(
-            *request.header, [&](llvm::raw_ostream &file) { file << *header; }))
-      return error;
+    files.emplace_back(*request.header, std::move(*header));
   }
-  return request.emit ? emitCode(request, module, outputFile)
-                      : llvm::Error::success();
+  if (request.emit) {
+    auto code = generate(request, module);
+    if (!code)
+      return code.takeError();
+    files.emplace_back(request.outputs.empty() ? outputFile
+                                               : request.outputs.front(),
+                       std::move(*code));
+  }
+  for (const auto &[path, content] : files)
+    if (llvm::Error error = writeFile(
+            path, [&text = content](llvm::raw_ostream &os) { os << text; }))
+      return error;
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
