@@ -85,14 +85,16 @@ createTargetMachine(const llvm::Module &module, const CodegenOptions &options) {
   llvm::CodeGenOptLevel level = llvm::CodeGenOptLevel::Default;
   if (options.optLevel)
     level = *llvm::CodeGenOpt::getLevel(*options.optLevel);
-  StringRef features;
-  // There, the ABI of the object follows from the features of the machine. They
-  // are the same for all functions.
+  StringRef cpu, features;
+  // There, the ABI of the object follows from the CPU of the machine, which is
+  // the same for all functions.
   if (module.getTargetTriple().isRISCV())
-    if (const llvm::Function *function = findDefinition(module))
+    if (const llvm::Function *function = findDefinition(module)) {
+      cpu = function->getFnAttribute("target-cpu").getValueAsString();
       features = function->getFnAttribute("target-features").getValueAsString();
+    }
   std::unique_ptr<llvm::TargetMachine> machine((*target)->createTargetMachine(
-      module.getTargetTriple(), /*CPU=*/"", features, {}, llvm::Reloc::PIC_,
+      module.getTargetTriple(), cpu, features, {}, llvm::Reloc::PIC_,
       /*CM=*/std::nullopt, level));
   if (!machine)
     return llvm::createStringError("no code generator for target '%s'",

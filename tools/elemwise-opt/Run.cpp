@@ -192,6 +192,10 @@ static llvm::Error emitFiles(const RunRequest &request, ModuleOp module,
                                                : request.outputs.front(),
                        std::move(*code));
   }
+  if (files.size() == 2 && files.front().first == files.back().first)
+    return llvm::createStringError(
+        "'%s' is to hold the header and the code, expected a file for each",
+        files.front().first.str().c_str());
   for (const auto &[path, content] : files)
     if (llvm::Error error = writeFile(
             path, [&text = content](llvm::raw_ostream &os) { os << text; }))
