@@ -11,9 +11,6 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
-#define ELEMWISE_STRINGIFY(X) #X
-#define ELEMWISE_TO_STRING(X) ELEMWISE_STRINGIFY(X)
-
 using namespace llvm;
 using namespace mlir;
 
@@ -47,13 +44,14 @@ private:
 static Expected<std::string> findLinker() {
   if (auto path = sys::findProgramByName("ld.lld", {ELEMWISE_LLVM_TOOLS_DIR}))
     return *path;
-  for (StringRef name :
-       {"ld.lld-" ELEMWISE_TO_STRING(LLVM_VERSION_MAJOR), "ld.lld", "ld"})
+  const std::string version = std::to_string(LLVM_VERSION_MAJOR);
+  for (const std::string &name :
+       {"ld.lld-" + version, std::string("ld.lld"), std::string("ld")})
     if (auto path = sys::findProgramByName(name))
       return *path;
-  return createStringError(
-      "no linker found, expected ld.lld or ld in PATH (on "
-      "Debian: lld-" ELEMWISE_TO_STRING(LLVM_VERSION_MAJOR) ")");
+  return createStringError("no linker found, expected ld.lld or ld in PATH (on "
+                           "Debian: lld-" +
+                           version + ")");
 }
 
 /// The first line of the file `path`, if it can be read.
