@@ -138,8 +138,10 @@ static SmallVector<Argument> getResults(const EntryPoint &entryPoint) {
 }
 
 /// Declares the C interface of `symbol`, and defines its convenient form
-/// `name`, which takes `arguments`, then what `rest` declares, and passes
-/// `lastValue` behind the arguments.
+/// `name`, both of which take `arguments`. Where `lastType` is given, the
+/// interface takes one more descriptor, of that type; in its place the
+/// convenient form takes `lastParameter`, of which `lastSetup` makes the
+/// descriptor `buffer`.
 static void writeFunction(llvm::raw_ostream &os, StringRef symbol,
                           StringRef name, ArrayRef<Argument> arguments,
                           StringRef lastType, StringRef lastParameter,
