@@ -9,7 +9,9 @@
 # `UNSUPPORTED: round-trip`.
 
 import os
+import platform
 import shlex
+import shutil
 import subprocess
 
 import lit.formats
@@ -67,12 +69,24 @@ if config.enable_sanitizers:
 # Tests that require what is not installed count as unsupported.
 if os.path.isdir(config.onnx_testdata_dir):
     config.available_features.add("onnx-testdata")
+libomp = os.path.join(config.llvm_lib_dir, "libomp.so")
+if os.path.exists(libomp):
+    config.available_features.add("libomp")
 import_numpy = [config.python_executable, "-c", "import numpy"]
 if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
     config.available_features.add("numpy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
     config.available_features.add("lli")
 plugin = os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")
+if platform.machine() == "x86_64":
+    config.available_features.add("x86-64")
+for emulator in ["qemu-aarch64", "qemu-riscv64"]:
+    if shutil.which(emulator):
+        config.available_features.add(emulator)
+clang = os.path.join(config.llvm_tools_dir, "clang")
+for tool in [clang, os.path.join(config.llvm_tools_dir, "ld.lld")]:
+    if os.path.exists(tool):
+        config.available_features.add(os.path.basename(tool))
 config.substitutions += [
     # For check_console.py: what stands on a page, and what runs.
     (
@@ -91,6 +105,9 @@ config.substitutions += [
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
     ("%cc", shlex.quote(config.c_compiler)),
+    ("%libomp", shlex.quote(libomp)),
+    ("%llvm_lib_dir", shlex.quote(config.llvm_lib_dir)),
+    ("%clang", shlex.quote(clang)),
     ("%cxx", shlex.quote(config.cxx_compiler)),
     ("%python", python),
     ("%test_utils", test_utils_dir),

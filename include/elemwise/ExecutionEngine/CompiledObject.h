@@ -39,6 +39,10 @@ struct EntryPoint {
   llvm::SmallVector<unsigned, 1> inPlaceInputs;
 };
 
+/// The entry points of `module`, which is in the LLVM dialect as
+/// `elemwise-to-llvm` leaves it, in its order.
+std::vector<EntryPoint> getEntryPoints(ModuleOp module);
+
 /// An ELF object and its entry points in the order of the module.
 struct CompiledObject {
   std::vector<EntryPoint> entryPoints;
@@ -58,6 +62,10 @@ struct CompiledObject {
   static llvm::Expected<CompiledObject>
   deserialize(llvm::MemoryBufferRef bytes);
 };
+
+/// The symbol of the function that takes pointers to the memref descriptors of
+/// the inputs and results of the function `name`.
+std::string getCInterfaceName(StringRef name);
 
 /// The symbol of the function that takes an array of pointers to the memref
 /// descriptors of the inputs and results of the function `name`.

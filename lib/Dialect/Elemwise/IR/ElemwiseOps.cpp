@@ -14,6 +14,10 @@ using namespace mlir::elemwise;
 
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseInterfaces.cpp.inc"
 
+namespace mlir::elemwise {
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseTypeConstraints.cpp.inc"
+} // namespace mlir::elemwise
+
 bool elemwise::isKnownIntegral(Value value) {
   Operation *producer = value.getDefiningOp();
   if (!producer)

@@ -19,6 +19,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/VectorInterfaces.h"
 
+#include "elemwise/Dialect/Elemwise/IR/Counterparts.h"
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseDialect.h.inc"
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseInterfaces.h.inc"
 
@@ -37,6 +38,9 @@ reifyUnaryOpShape(Operation *op, OpBuilder &builder,
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseOps.h.inc"
 
 namespace mlir::elemwise {
+
+// isFloatLike: whether the operations take operands of a type.
+#include "elemwise/Dialect/Elemwise/IR/ElemwiseTypeConstraints.h.inc"
 
 /// Whether every element of `value` is known to be integral, infinite or NaN:
 /// it comes from a rounding to an integral value or from integers.

@@ -59,7 +59,9 @@ defvar Elemwise_FloatTypes = [F16, BF16, F32, F64];
 def Elemwise_FloatLike : AnyTypeOf<
     Elemwise_FloatTypes # [VectorOfAnyRankOf<Elemwise_FloatTypes>,
                            TensorOf<Elemwise_FloatTypes>],
-    "scalar, vector or tensor of f16, bf16, f32 or f64">;
+    "scalar, vector or tensor of f16, bf16, f32 or f64"> {
+  let cppFunctionName = "isFloatLike";
+}
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -90,6 +92,16 @@ class Elemwise_UnaryOpOf<Dialect dialect, string mnemonic,
   // that kind is its own result.
   bit roundsToIntegral = 0;
 
+  // The same function in upstream's dialects, where they have it: the mnemonic
+  // of an operation of math, the dividend in `arith.divf dividend, x`, the named
+  // operation of linalg (and kind of `linalg.elementwise`), the operation of
+  // tosa. Both directions follow: `convert-elemwise-to-...` and
+  // `raise-to-elemwise`.
+  string mathOp = "";
+  string arithDividend = "";
+  string linalgOp = "";
+  string tosaOp = "";
+
   let arguments = (ins
     Elemwise_FloatLike:$operand,
     DefaultValuedAttr<Arith_FastMathAttr,
@@ -105,6 +117,11 @@ class Elemwise_UnaryOpOf<Dialect dialect, string mnemonic,
     }
     bool $cppClass::isRoundingToIntegral() {
       return }] # !if(roundsToIntegral, "true", "false") # [{;
+    }
+    ::mlir::elemwise::Counterparts $cppClass::getCounterparts() {
+      return {"}] # mathOp # [{", }]
+        # !if(!empty(arithDividend), "::std::nullopt", arithDividend)
+        # [{, "}] # linalgOp # [{", "}] # tosaOp # [{"};
     }
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
       return ::mlir::elemwise::detail::foldUnaryOp(*this, adaptor.getOperand());
