@@ -9,7 +9,9 @@
 # `UNSUPPORTED: round-trip`.
 
 import os
+import platform
 import shlex
+import shutil
 import subprocess
 
 import lit.formats
@@ -50,24 +52,62 @@ llvm_config.add_tool_substitutions(
     [
         ToolSubst("elemwise-opt", command=elemwise_opt),
         ToolSubst("FileCheck", extra_args=["-enable-var-scope"]),
+        "elemwise-lsp-server",
+        "elemwise-reduce",
+        "elemwise-translate",
+        "llvm-nm",
         "mlir-opt",
         "mlir-tblgen",
         "not",
         "split-file",
     ],
-    [config.llvm_tools_dir],
+    [config.elemwise_tools_dir, config.llvm_tools_dir],
 )
+# A tool that is not ours doesn't load what sanitizers have instrumented.
+if config.enable_sanitizers:
+    config.available_features.add("sanitizers")
 # Tests that require what is not installed count as unsupported.
 if os.path.isdir(config.onnx_testdata_dir):
     config.available_features.add("onnx-testdata")
+libomp = os.path.join(config.llvm_lib_dir, "libomp.so")
+if os.path.exists(libomp):
+    config.available_features.add("libomp")
 import_numpy = [config.python_executable, "-c", "import numpy"]
 if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 0:
     config.available_features.add("numpy")
+if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
+    config.available_features.add("lli")
+plugin = os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")
+if platform.machine() == "x86_64":
+    config.available_features.add("x86-64")
+for emulator in ["qemu-aarch64", "qemu-riscv64"]:
+    if shutil.which(emulator):
+        config.available_features.add(emulator)
+clang = os.path.join(config.llvm_tools_dir, "clang")
+for tool in [clang, os.path.join(config.llvm_tools_dir, "ld.lld")]:
+    if os.path.exists(tool):
+        config.available_features.add(os.path.basename(tool))
 config.substitutions += [
+    # For check_console.py: what stands on a page, and what runs.
+    (
+        "%console_tools",
+        shlex.join(
+            [
+                f"build/bin/elemwise-opt={elemwise_opt}",
+                f"build/bin/elemwise-translate={config.elemwise_tools_dir}/elemwise-translate",
+                f"build/lib/ElemwisePlugin.so={plugin}",
+                f"mlir-opt={config.llvm_tools_dir}/mlir-opt",
+            ]
+        ),
+    ),
+    ("%plugin", plugin),
     ("%onnx_testdata", config.onnx_testdata_dir),
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
     ("%cc", shlex.quote(config.c_compiler)),
+    ("%libomp", shlex.quote(libomp)),
+    ("%llvm_lib_dir", shlex.quote(config.llvm_lib_dir)),
+    ("%clang", shlex.quote(clang)),
     ("%cxx", shlex.quote(config.cxx_compiler)),
     ("%python", python),
     ("%test_utils", test_utils_dir),

@@ -149,7 +149,9 @@ elemwiseCompiledModuleDestroy(ElemwiseCompiledModule module);
 typedef enum ElemwiseEmitKind {
   ELEMWISE_EMIT_LLVM_IR = 0,
   ELEMWISE_EMIT_ASSEMBLY = 1,
-  ELEMWISE_EMIT_OBJECT = 2
+  ELEMWISE_EMIT_OBJECT = 2,
+  /// Linked by a program: ld.lld or ld has to be installed.
+  ELEMWISE_EMIT_SHARED_LIBRARY = 3
 } ElemwiseEmitKind;
 
 /// Gives the IR of `source` after the stages up to `stage` to `callback`, once,

@@ -175,6 +175,8 @@ static std::optional<ew::EmitKind> convertKind(const ElemwiseEmitKind &kind) {
     return ew::EmitKind::Assembly;
   case ELEMWISE_EMIT_OBJECT:
     return ew::EmitKind::Object;
+  case ELEMWISE_EMIT_SHARED_LIBRARY:
+    return ew::EmitKind::SharedLibrary;
   default:
     return std::nullopt;
   }
@@ -188,7 +190,7 @@ ElemwiseStatus elemwiseEmitSource(MlirStringRef source, ElemwiseEmitKind kind,
   std::optional<ew::EmitKind> convertedKind = convertKind(kind);
   if (!convertedKind)
     return makeInvalid("got the kind of code " +
-                       llvm::Twine(ew::getNumber(kind)) + ", expected 0 to 2");
+                       llvm::Twine(ew::getNumber(kind)) + ", expected 0 to 3");
   Request request;
   ELEMWISE_RETURN_IF_ERROR(convertRequest(source, options, request));
   llvm::SmallVector<char, 0> code;

@@ -3,8 +3,11 @@
 
 #include "elemwise/ExecutionEngine/Codegen.h"
 
+#include "SharedLibrary.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
@@ -63,6 +66,14 @@ lookupTarget(const llvm::Triple &triple) {
   return target;
 }
 
+/// A function of `module` with a body, if there is one.
+static const llvm::Function *findDefinition(const llvm::Module &module) {
+  for (const llvm::Function &function : module)
+    if (!function.isDeclaration())
+      return &function;
+  return nullptr;
+}
+
 /// The machine that `module` is for. Its functions name their CPU and features
 /// themselves.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
@@ -74,9 +85,17 @@ createTargetMachine(const llvm::Module &module, const CodegenOptions &options) {
   llvm::CodeGenOptLevel level = llvm::CodeGenOptLevel::Default;
   if (options.optLevel)
     level = *llvm::CodeGenOpt::getLevel(*options.optLevel);
+  StringRef cpu, features;
+  // There, the ABI of the object follows from the CPU of the machine, which is
+  // the same for all functions.
+  if (module.getTargetTriple().isRISCV())
+    if (const llvm::Function *function = findDefinition(module)) {
+      cpu = function->getFnAttribute("target-cpu").getValueAsString();
+      features = function->getFnAttribute("target-features").getValueAsString();
+    }
   std::unique_ptr<llvm::TargetMachine> machine((*target)->createTargetMachine(
-      module.getTargetTriple(), /*CPU=*/"", /*Features=*/"", {},
-      llvm::Reloc::PIC_, /*CM=*/std::nullopt, level));
+      module.getTargetTriple(), cpu, features, {}, llvm::Reloc::PIC_,
+      /*CM=*/std::nullopt, level));
   if (!machine)
     return llvm::createStringError("no code generator for target '%s'",
                                    module.getTargetTriple().str().c_str());
@@ -101,6 +120,12 @@ elemwise::translateToLLVMIR(ModuleOp module) {
   if (!machine)
     return machine.takeError();
   llvmModule->setDataLayout((*machine)->createDataLayout());
+  // To MLIR, private functions are external unless they say otherwise. In an
+  // object they would take names from the program.
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (function.isPrivate() && !function.isExternal())
+      llvmModule->getFunction(function.getName())
+          ->setLinkage(llvm::GlobalValue::InternalLinkage);
   return llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context));
 }
 
@@ -126,6 +151,18 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
   passes.run(module, moduleAnalyses);
 }
 
+static llvm::Error generateCode(llvm::Module &module,
+                                llvm::TargetMachine &machine,
+                                llvm::CodeGenFileType fileType,
+                                llvm::raw_pwrite_stream &os) {
+  llvm::legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, fileType))
+    return llvm::createStringError("target '%s' can't write this kind of file",
+                                   module.getTargetTriple().str().c_str());
+  passes.run(module);
+  return llvm::Error::success();
+}
+
 llvm::Error elemwise::emit(llvm::Module &module, EmitKind kind,
                            const CodegenOptions &options,
                            llvm::raw_pwrite_stream &os) {
@@ -141,13 +178,21 @@ llvm::Error elemwise::emit(llvm::Module &module, EmitKind kind,
     module.print(os, /*AAW=*/nullptr);
     return llvm::Error::success();
   }
-  auto fileType = kind == EmitKind::Assembly
-                      ? llvm::CodeGenFileType::AssemblyFile
-                      : llvm::CodeGenFileType::ObjectFile;
-  llvm::legacy::PassManager passes;
-  if ((*machine)->addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, fileType))
-    return llvm::createStringError("target '%s' can't write this kind of file",
-                                   module.getTargetTriple().str().c_str());
-  passes.run(module);
-  return llvm::Error::success();
+  if (kind == EmitKind::SharedLibrary) {
+    llvm::SmallVector<char, 0> code;
+    llvm::raw_svector_ostream codeStream(code);
+    if (llvm::Error error = generateCode(
+            module, **machine, llvm::CodeGenFileType::ObjectFile, codeStream))
+      return error;
+    auto library = linkSharedLibrary(codeStream.str());
+    if (!library)
+      return library.takeError();
+    os << (*library)->getBuffer();
+    return llvm::Error::success();
+  }
+  return generateCode(module, **machine,
+                      kind == EmitKind::Assembly
+                          ? llvm::CodeGenFileType::AssemblyFile
+                          : llvm::CodeGenFileType::ObjectFile,
+                      os);
 }

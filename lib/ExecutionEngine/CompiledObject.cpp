@@ -42,6 +42,36 @@ std::string FunctionSignature::str() const {
                              : text + "(" + join(results) + ")";
 }
 
+/// The numbers of inputs that `elemwise-mark-in-place` has left at `function`.
+static llvm::SmallVector<unsigned, 1>
+getInPlaceInputs(LLVM::LLVMFuncOp function) {
+  auto attr = function->getAttrOfType<DenseI64ArrayAttr>(
+      ElemwiseDialect::getInPlaceAttrName());
+  if (!attr)
+    return {};
+  return {attr.asArrayRef().begin(), attr.asArrayRef().end()};
+}
+
+std::vector<EntryPoint> elemwise::getEntryPoints(ModuleOp module) {
+  SymbolTable symbols(module);
+  std::vector<EntryPoint> entryPoints;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    StringRef name = function.getName();
+    FunctionType signature = getEntryPointSignature(function);
+    // The C interface is a copy of the function, its attributes included, but
+    // has no C interface of its own.
+    if (!signature || !symbols.lookup(getCInterfaceName(name)))
+      continue;
+    entryPoints.push_back(
+        {name.str(),
+         {getHostTensorTypes(signature.getInputs()),
+          getHostTensorTypes(signature.getResults())},
+         symbols.lookup(getShapeFunctionName(name)) != nullptr,
+         getInPlaceInputs(function)});
+  }
+  return entryPoints;
+}
+
 //===----------------------------------------------------------------------===//
 // Compilation
 //===----------------------------------------------------------------------===//
@@ -91,14 +121,13 @@ llvm::Error CompiledObject::checkRunsHere() const {
   return llvm::Error::success();
 }
 
-std::string elemwise::getPackedFunctionName(StringRef name) {
-  return ("_elemwise_packed_" + name).str();
+std::string elemwise::getCInterfaceName(StringRef name) {
+  // As MLIR names what it makes for `llvm.emit_c_interface`.
+  return ("_mlir_ciface_" + name).str();
 }
 
-/// The function that takes pointers to the memref descriptors of the function
-/// `name`, as MLIR makes it for `llvm.emit_c_interface`.
-static llvm::Function *getCInterface(llvm::Module &module, StringRef name) {
-  return module.getFunction(("_mlir_ciface_" + name).str());
+std::string elemwise::getPackedFunctionName(StringRef name) {
+  return ("_elemwise_packed_" + name).str();
 }
 
 /// Inlines `call`, the only one of its callee, and removes the callee.
@@ -114,7 +143,7 @@ static void inlineOnlyCall(llvm::CallInst &call) {
 /// `name` with the pointers in an array, so that one type of function pointer
 /// serves every signature.
 static void addPackedFunction(llvm::Module &module, StringRef name) {
-  llvm::Function *callee = getCInterface(module, name);
+  llvm::Function *callee = module.getFunction(getCInterfaceName(name));
   llvm::LLVMContext &context = module.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), pointer,
@@ -144,16 +173,6 @@ static void addPackedFunction(llvm::Module &module, StringRef name) {
     }
 }
 
-/// The numbers of inputs that `elemwise-mark-in-place` has left at `function`.
-static llvm::SmallVector<unsigned, 1>
-getInPlaceInputs(LLVM::LLVMFuncOp function) {
-  auto attr = function->getAttrOfType<DenseI64ArrayAttr>(
-      ElemwiseDialect::getInPlaceAttrName());
-  if (!attr)
-    return {};
-  return {attr.asArrayRef().begin(), attr.asArrayRef().end()};
-}
-
 llvm::Expected<CompiledObject>
 CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
   CompiledObject object;
@@ -164,22 +183,11 @@ CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
   if (!translated)
     return translated.takeError();
   llvm::Error error = translated->withModuleDo([&](llvm::Module &llvmModule) {
-    for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
-      FunctionType signature = getEntryPointSignature(function);
-      // The C interface is a copy of the function, its attributes included, but
-      // has no C interface of its own.
-      if (!signature || !getCInterface(llvmModule, function.getName()))
-        continue;
-      std::string shapeName = getShapeFunctionName(function.getName());
-      EntryPoint entryPoint = {function.getName().str(),
-                               {getHostTensorTypes(signature.getInputs()),
-                                getHostTensorTypes(signature.getResults())},
-                               llvmModule.getFunction(shapeName) != nullptr,
-                               getInPlaceInputs(function)};
+    object.entryPoints = getEntryPoints(module);
+    for (const EntryPoint &entryPoint : object.entryPoints) {
       addPackedFunction(llvmModule, entryPoint.name);
       if (entryPoint.hasShapeFunction)
-        addPackedFunction(llvmModule, shapeName);
-      object.entryPoints.push_back(std::move(entryPoint));
+        addPackedFunction(llvmModule, getShapeFunctionName(entryPoint.name));
     }
     llvm::raw_svector_ostream os(object.code);
     return emit(llvmModule, EmitKind::Object, options, os);

@@ -4,6 +4,8 @@
 #include "elemwise/ExecutionEngine/NpyFile.h"
 #include "NpyHeader.h"
 
+#include "elemwise/ExecutionEngine/OutputFile.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -213,46 +215,9 @@ Expected<Tensor> elemwise::readNpy(StringRef path,
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Writes the file's bytes. `os` is left without an error, with which it would
-/// end the process.
-static Error writeTo(raw_fd_ostream &os, const Tensor &tensor) {
-  os << makeNpyHeader(getDescr(tensor.getElementKind()), tensor.getShape());
-  os.write(tensor.getData(), tensor.getByteSize());
-  os.flush();
-  std::error_code error = os.error();
-  os.clear_error();
-  return errorCodeToError(error);
-}
-
-static Error writeInPlace(StringRef path, const Tensor &tensor) {
-  std::error_code error;
-  raw_fd_ostream os(path, error);
-  if (error)
-    return errorCodeToError(error);
-  if (Error failure = writeTo(os, tensor))
-    return failure;
-  os.close();
-  error = os.error();
-  os.clear_error();
-  return errorCodeToError(error);
-}
-
-static Error writeAndRename(StringRef path, const Tensor &tensor) {
-  Expected<sys::fs::TempFile> file =
-      sys::fs::TempFile::create(path + ".%%%%%%%%.tmp");
-  if (!file)
-    return file.takeError();
-  raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-  if (Error error = writeTo(os, tensor))
-    return joinErrors(std::move(error), file->discard());
-  return file->keep(path);
-}
-
 Error elemwise::writeNpy(StringRef path, const Tensor &tensor) {
-  sys::fs::file_status status;
-  bool inPlace = !sys::fs::status(path, status) && sys::fs::exists(status) &&
-                 !sys::fs::is_regular_file(status);
-  Error error =
-      inPlace ? writeInPlace(path, tensor) : writeAndRename(path, tensor);
-  return error ? createFileError(path, std::move(error)) : Error::success();
+  return writeFile(path, [&](raw_ostream &os) {
+    os << makeNpyHeader(getDescr(tensor.getElementKind()), tensor.getShape());
+    os.write(tensor.getData(), tensor.getByteSize());
+  });
 }

@@ -28,6 +28,7 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -50,6 +51,12 @@ static void addSimplification(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
+/// Gives masks that stand around operations, as a schedule of the user's own
+/// leaves them behind any stage, to these operations.
+static void addMaskLowering(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(vector::createLowerVectorMaskPass());
+}
+
 void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
   pm.addPass(createElemwiseMakeEntryPointsPass());
   pm.addPass(createConvertElemwiseToLinalgPass());
@@ -64,6 +71,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
 }
 
 void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
+  addMaskLowering(pm);
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -80,6 +88,7 @@ void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
 void elemwise::buildElemwiseCodegenPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   pm.addPass(createElemwiseMarkInPlacePass());
+  addMaskLowering(pm);
   if (options.vectorize) {
     auto vectorize = getTargetOptions<ElemwiseVectorizePassOptions>(options);
     vectorize.vectorBytes = 0;

@@ -200,9 +200,7 @@ llvm::Error benchmark::reportRatios(const RatioOptions &options,
   std::unique_ptr<MLIRContext> context = createContext();
   std::vector<Row> rows;
   std::vector<Latency> latencies;
-  for (const Workload &workload : getWorkloads()) {
-    if (!StringRef(workload.name).contains(options.filter))
-      continue;
+  for (const Workload &workload : getWorkloads(options.filter)) {
     auto ours = CompiledWorkload::create(workload, *context, options.targetCPU);
     if (!ours)
       return ours.takeError();

@@ -27,7 +27,7 @@ std::string Workload::getSource() const {
   return source;
 }
 
-std::vector<Workload> benchmark::getWorkloads() {
+std::vector<Workload> benchmark::getWorkloads(StringRef filter) {
   const std::pair<StringRef, BenchFormat> formats[] = {
       {"f16", {16, 5}}, {"bf16", {16, 8}}, {"f32", {32, 8}}, {"f64", {64, 11}}};
   std::vector<Workload> workloads;
@@ -36,6 +36,9 @@ std::vector<Workload> benchmark::getWorkloads() {
       workloads.push_back({(op + "-" + type).str(), {op}, type, format});
   workloads.push_back(
       {"ceil-reciprocal-f32", {"reciprocal", "ceil"}, "f32", {32, 8}});
+  llvm::erase_if(workloads, [&](const Workload &workload) {
+    return !StringRef(workload.name).contains(filter);
+  });
   return workloads;
 }
 

@@ -30,8 +30,9 @@ struct Workload {
   std::string getSource() const;
 };
 
-/// Every operation with every type, and ceil(reciprocal(x)) in f32.
-std::vector<Workload> getWorkloads();
+/// Every operation with every type, and ceil(reciprocal(x)) in f32: those whose
+/// name contains `filter`.
+std::vector<Workload> getWorkloads(StringRef filter);
 
 /// A context that can compile workloads.
 std::unique_ptr<MLIRContext> createContext();

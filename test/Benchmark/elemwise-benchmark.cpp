@@ -119,9 +119,7 @@ static llvm::Error runGoogleBenchmark(const RatioOptions &options) {
 
   std::unique_ptr<MLIRContext> context = createContext();
   std::vector<std::unique_ptr<CompiledWorkload>> compiled;
-  for (const Workload &workload : getWorkloads()) {
-    if (!StringRef(workload.name).contains(options.filter))
-      continue;
+  for (const Workload &workload : getWorkloads(options.filter)) {
     auto ours = CompiledWorkload::create(workload, *context, options.targetCPU);
     if (!ours)
       return ours.takeError();

@@ -86,6 +86,14 @@ static void checkDiagnostics(void) {
   CHECK(!module.ptr);
 }
 
+/// Whether `code` is an ELF file of `type` (1: relocatable, 3: shared) for
+/// AArch64.
+static bool isELF(Text code, int type) {
+  const unsigned char *bytes = (const unsigned char *)code.data;
+  return code.length > 64 && memcmp(bytes + 1, "ELF", 3) == 0 &&
+         bytes[16] == type && bytes[18] == 183;
+}
+
 static void checkWrongSources(void) {
   ElemwiseCompileOptions options = elemwiseCompileOptionsGetDefault();
   options.cache = ELEMWISE_CACHE_OFF;
@@ -147,16 +155,15 @@ static void checkLowerAndEmit(void) {
   CHECK(assembly.data && strstr(assembly.data, "frintp"));
   CHECK_OK(elemwiseEmitSource(str(source), ELEMWISE_EMIT_OBJECT, &options,
                               appendText, &object));
-  // EM_AARCH64 in the header of an ELF file.
-  CHECK(object.length > 64 &&
-        memcmp(object.data,
-               "\x7f"
-               "ELF",
-               4) == 0 &&
-        (unsigned char)object.data[18] == 183);
+  CHECK(isELF(object, /*type=*/1));
+  Text library = {0};
+  CHECK_OK(elemwiseEmitSource(str(source), ELEMWISE_EMIT_SHARED_LIBRARY,
+                              &options, appendText, &library));
+  CHECK(isELF(library, /*type=*/3));
   free(ir.data);
   free(assembly.data);
   free(object.data);
+  free(library.data);
   ElemwiseCompiledModule module = {NULL};
   ElemwiseStatus status = elemwiseCompileSource(str(source), &options, &module);
   CHECK(elemwiseStatusGetCode(status) == ELEMWISE_STATUS_COMPILATION_FAILED);

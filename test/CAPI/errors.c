@@ -111,7 +111,7 @@ static void checkCompile(void) {
       INVALID, "got null for the callback");
   CHECK_ERROR(
       elemwiseEmitSource(source, (ElemwiseEmitKind)7, &options, ignore, NULL),
-      INVALID, "got the kind of code 7, expected 0 to 2");
+      INVALID, "got the kind of code 7, expected 0 to 3");
   options.optLevel = 4;
   CHECK_ERROR(elemwiseCompileSource(source, &options, &module), INVALID,
               "got the optimization level 4, expected -1 to 3");

@@ -5,7 +5,8 @@
 In every ```console block of PAGE, a line `$ NAME arguments` is run in the folder
 ROOT, for each NAME given, with COMMAND in its place; what it writes must be the
 lines that follow. A line `...` stands for any lines. Commands of other names are
-not run. A page without a command that is run is an error.
+not run. A page without a command that is run is an error. A NAME in an argument,
+such as that of a file, has its COMMAND in its place too.
 """
 
 import pathlib
@@ -40,7 +41,11 @@ def main(page: str, root: str, *names: str) -> int:
         if words[0] not in replacements:
             continue
         num_run += 1
-        run = shlex.split(replacements[words[0]]) + words[1:]
+        run = shlex.split(replacements[words[0]])
+        for word in words[1:]:
+            for name, replacement in replacements.items():
+                word = word.replace(name, replacement)
+            run.append(word)
         result = subprocess.run(
             run, cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )

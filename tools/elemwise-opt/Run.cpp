@@ -4,9 +4,11 @@
 #include "Run.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
+#include "elemwise/ExecutionEngine/CHeader.h"
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 #include "elemwise/ExecutionEngine/NpyFile.h"
 #include "elemwise/ExecutionEngine/ObjectCache.h"
+#include "elemwise/ExecutionEngine/OutputFile.h"
 #include "elemwise/ExecutionEngine/TensorArgument.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 #include "elemwise/ExecutionEngine/TensorComparison.h"
@@ -156,8 +158,9 @@ static llvm::Error run(const RunRequest &request, CompiledObject object,
 // Emitting
 //===----------------------------------------------------------------------===//
 
-static llvm::Error emitTo(const RunRequest &request, ModuleOp module,
-                          StringRef outputFile) {
+/// The code of the kind that `request` asks for.
+static llvm::Expected<std::string> generate(const RunRequest &request,
+                                            ModuleOp module) {
   auto translated = translateToLLVMIR(module);
   if (!translated)
     return translated.takeError();
@@ -168,12 +171,36 @@ static llvm::Error emitTo(const RunRequest &request, ModuleOp module,
   });
   if (error)
     return error;
-  if (!request.outputs.empty())
-    outputFile = request.outputs.front();
-  return llvm::writeToOutput(outputFile, [&](llvm::raw_ostream &file) {
-    file << os.str();
-    return llvm::Error::success();
-  });
+  return os.str().str();
+}
+
+/// Writes what `request` asks for besides running, once all of it is there.
+static llvm::Error emitFiles(const RunRequest &request, ModuleOp module,
+                             StringRef outputFile) {
+  llvm::SmallVector<std::pair<StringRef, std::string>, 2> files;
+  if (request.header) {
+    auto header = makeCHeader(module, *request.header);
+    if (!header)
+      return header.takeError();
+    files.emplace_back(*request.header, std::move(*header));
+  }
+  if (request.emit) {
+    auto code = generate(request, module);
+    if (!code)
+      return code.takeError();
+    files.emplace_back(request.outputs.empty() ? outputFile
+                                               : request.outputs.front(),
+                       std::move(*code));
+  }
+  if (files.size() == 2 && files.front().first == files.back().first)
+    return llvm::createStringError(
+        "'%s' is to hold the header and the code, expected a file for each",
+        files.front().first.str().c_str());
+  for (const auto &[path, content] : files)
+    if (llvm::Error error = writeFile(
+            path, [&text = content](llvm::raw_ostream &os) { os << text; }))
+      return error;
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,9 +246,9 @@ struct FinishPass : PassWrapper<FinishPass, OperationPass<ModuleOp>> {
       : request(request), outputFile(outputFile), cacheEntry(cacheEntry) {}
 
   void runOnOperation() override {
-    if (llvm::Error error = request.emit
-                                ? emitTo(request, getOperation(), outputFile)
-                                : compileAndRun()) {
+    if (llvm::Error error =
+            request.run ? compileAndRun()
+                        : emitFiles(request, getOperation(), outputFile)) {
       reportError(std::move(error));
       signalPassFailure();
     }

@@ -34,6 +34,8 @@ struct RunRequest {
   SpecFormat format = SpecFormat::Decimal;
   /// What to write instead of calling, and where.
   std::optional<EmitKind> emit;
+  /// The file to which a C header is written instead of calling.
+  std::optional<std::string> header;
   CodegenOptions codegen;
   /// All of the command line that decides what is compiled, if nothing on it
   /// asks for more than the result; then a cache may answer.

@@ -49,7 +49,14 @@ struct RunCommandLine {
       "emit", cl::desc("Stop before running and write:"),
       cl::values(clEnumValN(EmitKind::LLVMIR, "llvm-ir", "LLVM IR"),
                  clEnumValN(EmitKind::Assembly, "asm", "assembly"),
-                 clEnumValN(EmitKind::Object, "obj", "an object file")),
+                 clEnumValN(EmitKind::Object, "obj", "an object file"),
+                 clEnumValN(EmitKind::SharedLibrary, "shared",
+                            "a shared library, linked by ld.lld or ld")),
+      cl::cat(category)};
+  cl::opt<std::string> emitHeader{
+      "emit-header", cl::value_desc("FILE.h"),
+      cl::desc("Stop before running and write a C header for the functions of "
+               "the object or library, which --emit may write besides"),
       cl::cat(category)};
   cl::opt<char> optLevel{
       "O", cl::Prefix, cl::value_desc("level"),
@@ -106,6 +113,8 @@ elemwise::getRunRequest(llvm::ArrayRef<const char *> arguments) {
   request.format = line.print;
   if (line.emit.getNumOccurrences())
     request.emit = line.emit;
+  if (line.emitHeader.getNumOccurrences())
+    request.header = line.emitHeader;
   if (line.optLevel.getNumOccurrences()) {
     if (line.optLevel < '0' || line.optLevel > '3')
       return llvm::createStringError("-O: got '%c', expected 0, 1, 2 or 3",
@@ -122,14 +131,18 @@ elemwise::getRunRequest(llvm::ArrayRef<const char *> arguments) {
     if (option->getNumOccurrences() && !request.run)
       return llvm::createStringError("--%s is given without --run",
                                      option->ArgStr.str().c_str());
-  if (request.run && request.emit)
-    return llvm::createStringError("--run and --emit are both given, expected "
-                                   "one of them");
+  if (request.run && (request.emit || request.header))
+    return llvm::createStringError("--run and --emit%s are both given, "
+                                   "expected one of them",
+                                   request.emit ? "" : "-header");
   if (request.emit && request.outputs.size() > 1)
     return llvm::createStringError("--emit: got %zu times --output, expected "
                                    "one file",
                                    request.outputs.size());
-  if (!request.run && !request.emit)
+  if (request.header && request.header->empty())
+    return llvm::createStringError("--emit-header: got '', expected the name "
+                                   "of a file");
+  if (!request.run && !request.emit && !request.header)
     return std::nullopt;
   if (request.run)
     request.cacheableOptions = getCacheableOptions(arguments);

@@ -1,12 +1,12 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "CommandLine.h"
+#include "RefusePlugins.h"
 #include "RegisterUpstream.h"
 #include "Run.h"
 
-#include "elemwise/Conversion/Passes.h"
-#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
-#include "elemwise/Pipelines/Pipelines.h"
+#include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -17,17 +17,18 @@ using namespace mlir;
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
+  elemwise::setUpCommandLine({argv, argv + argc});
   DialectRegistry registry;
-  elemwise::registerElemwisePipelineDialects(registry);
+  elemwise::registerAllElemwiseDialects(registry);
   elemwise::registerUpstreamDialects(registry);
+  elemwise::registerAllElemwisePasses();
   elemwise::registerUpstreamPasses();
-  elemwise::registerElemwiseConversionPasses();
-  elemwise::registerElemwiseTransformsPasses();
-  elemwise::registerElemwisePipelines();
   elemwise::registerRunOptions();
 
-  auto [inputFile, outputFile] = registerAndParseCLIOptions(
-      argc, argv, "elemwise optimizer and runner\n", registry);
+  std::string helpHeader =
+      registerCLIOptions("elemwise optimizer and runner\n", registry);
+  elemwise::refusePlugins();
+  auto [inputFile, outputFile] = parseCLIOptions(argc, argv, helpHeader);
   auto request = elemwise::getRunRequest({argv + 1, argv + argc});
   if (!request) {
     llvm::WithColor::error(llvm::errs(), "elemwise-opt")

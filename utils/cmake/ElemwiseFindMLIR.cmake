@@ -1,19 +1,12 @@
 # Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Finds MLIR 22.1 and refuses, in words, what the project cannot be built with.
+# Finds MLIR and refuses, in words, what the project cannot be built with.
 
-set(ELEMWISE_MLIR_VERSION 22.1)
-find_package(MLIR ${ELEMWISE_MLIR_VERSION} CONFIG QUIET HINTS /usr/lib/llvm-22)
+include(ElemwiseMLIRVersion)
+elemwise_find_mlir()
 if(NOT MLIR_FOUND)
-  set(found "")
-  foreach(config version IN ZIP_LISTS MLIR_CONSIDERED_CONFIGS MLIR_CONSIDERED_VERSIONS)
-    string(APPEND found "\n  found ${version} in ${config}")
-  endforeach()
-  message(FATAL_ERROR
-    "MLIR ${ELEMWISE_MLIR_VERSION} is needed and was not found.${found}\n"
-    "On Debian: apt-get install libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools. "
-    "Elsewhere: set MLIR_DIR to the folder that holds MLIRConfig.cmake.")
+  message(FATAL_ERROR "${elemwise_mlir_fault}")
 endif()
 message(STATUS "Using MLIR ${LLVM_PACKAGE_VERSION} in ${MLIR_DIR}")
 

@@ -3,6 +3,8 @@
 #
 # How every library and tool of the project is compiled and linked.
 
+include(ElemwiseInstall)
+
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -11,7 +13,6 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 # What all our code shares: LLVM's headers as system headers, its definitions,
 # its choice about RTTI and exceptions, and our warnings.
 add_library(ElemwiseCompileOptions INTERFACE)
-set_target_properties(ElemwiseCompileOptions PROPERTIES EXPORT_NAME CompileOptions)
 target_include_directories(ElemwiseCompileOptions SYSTEM INTERFACE
   ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
 separate_arguments(elemwise_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
@@ -33,30 +34,37 @@ include_directories("${PROJECT_SOURCE_DIR}/include")
 include_directories(SYSTEM
   "${PROJECT_BINARY_DIR}/include" ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
 
-# elemwise_add_library(NAME sources... [LINK_LIBS libs...] [DEPENDS targets...])
+# elemwise_add_library(NAME sources... [LINK_LIBS libs...] [DEPENDS targets...]
+#                      [COMPONENT component [PACKAGES packages...]])
 #
-# A static library NAME (exported as Elemwise::NAME without its prefix) over
-# the MLIR and LLVM shared libraries.
+# A static library NAME (installed, and exported as Elemwise::NAME without its
+# prefix) over the MLIR and LLVM shared libraries. For COMPONENT, see
+# elemwise_install_library.
 function(elemwise_add_library name)
-  cmake_parse_arguments(ARG "" "" "LINK_LIBS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "COMPONENT" "LINK_LIBS;DEPENDS;PACKAGES" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   string(REGEX REPLACE "^Elemwise" "" export_name ${name})
   set_target_properties(${name} PROPERTIES EXPORT_NAME ${export_name})
   add_library(Elemwise::${export_name} ALIAS ${name})
-  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:include>)
+  target_compile_features(${name} INTERFACE cxx_std_17)
   target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:ElemwiseCompileOptions>
-    PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
+    PUBLIC ${ARG_LINK_LIBS} MLIR LLVM $<INSTALL_INTERFACE:Elemwise::MLIRHeaders>)
   add_dependencies(${name} mlir-headers ${ARG_DEPENDS})
   set_property(GLOBAL APPEND PROPERTY ELEMWISE_LIBRARIES ${name})
+  set(component "")
+  if(ARG_COMPONENT)
+    set(component COMPONENT ${ARG_COMPONENT} PACKAGES ${ARG_PACKAGES})
+  endif()
+  elemwise_install_library(${name} ${component})
 endfunction()
 
-# elemwise_add_tool(NAME sources... [LINK_LIBS libs...] [STATIC])
+# elemwise_add_tool(NAME sources... [LINK_LIBS libs...] [STATIC] [INSTALL])
 #
 # An executable over the MLIR and LLVM shared libraries. With STATIC, and unless
 # ELEMWISE_STATIC_TOOLS is off, it holds what it needs of them itself: relocating
 # the shared ones takes longer than a small compilation.
 function(elemwise_add_tool name)
-  cmake_parse_arguments(ARG "STATIC" "" "LINK_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "STATIC;INSTALL" "" "LINK_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE ElemwiseCompileOptions)
   # The cache of compiled objects tells builds apart by it.
@@ -67,6 +75,24 @@ function(elemwise_add_tool name)
   else()
     target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
   endif()
+  if(ARG_INSTALL)
+    elemwise_install_tool(${name})
+  endif()
+endfunction()
+
+# elemwise_add_plugin(NAME sources... [LINK_LIBS libs...])
+#
+# A plugin lib/NAME.so, installed, for tools that link the MLIR and LLVM shared libraries, as
+# mlir-opt does. It shows nothing but its entry points.
+function(elemwise_add_plugin name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  add_library(${name} MODULE ${ARG_UNPARSED_ARGUMENTS})
+  set_target_properties(${name} PROPERTIES PREFIX "")
+  target_link_libraries(${name} PRIVATE ElemwiseCompileOptions ${ARG_LINK_LIBS} MLIR LLVM)
+  set(exports "${PROJECT_SOURCE_DIR}/utils/cmake/plugin.exports")
+  target_link_options(${name} PRIVATE "LINKER:--version-script,${exports}")
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${exports}")
+  install(TARGETS ${name} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 endfunction()
 
 # elemwise_link_static(NAME libs...)
@@ -127,7 +153,7 @@ endfunction()
 
 # elemwise_add_shared_library(NAME HEADER header [LINK_LIBS libs...])
 #
-# A shared library NAME that holds all of MLIR and LLVM that it needs, and exports
+# A shared library NAME, installed and exported, that holds all of MLIR and LLVM that it needs, and exports
 # the functions of the C header HEADER, and of those that it includes, alone: a
 # process may hold other copies of LLVM beside it.
 function(elemwise_add_shared_library name)
@@ -165,6 +191,8 @@ function(elemwise_add_shared_library name)
     target_link_options(${name} PRIVATE -Wl,--no-undefined)
   endif()
   add_dependencies(${name} ${name}Exports)
+  target_link_libraries(${name} INTERFACE $<INSTALL_INTERFACE:Elemwise::MLIRHeaders>)
+  elemwise_install_library(${name})
 endfunction()
 
 # elemwise_get_closure(VARIABLE libs...): those of our libraries among `libs`, and

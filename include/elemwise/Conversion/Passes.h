@@ -7,7 +7,11 @@
 #ifndef ELEMWISE_CONVERSION_PASSES_H
 #define ELEMWISE_CONVERSION_PASSES_H
 
+#include "elemwise/Conversion/ElemwiseToArith/ElemwiseToArith.h"
 #include "elemwise/Conversion/ElemwiseToLinalg/ElemwiseToLinalg.h"
+#include "elemwise/Conversion/ElemwiseToMath/ElemwiseToMath.h"
+#include "elemwise/Conversion/ElemwiseToTosa/ElemwiseToTosa.h"
+#include "elemwise/Conversion/RaiseToElemwise/RaiseToElemwise.h"
 
 namespace mlir::elemwise {
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// From a module in the LLVM dialect to LLVM IR, assembly or an object file.
+// From a module in the LLVM dialect to LLVM IR, assembly, an object file or a
+// shared library.
 
 #ifndef ELEMWISE_EXECUTIONENGINE_CODEGEN_H
 #define ELEMWISE_EXECUTIONENGINE_CODEGEN_H
@@ -27,7 +28,7 @@ struct CodegenOptions {
 };
 
 /// What `emit` writes.
-enum class EmitKind { LLVMIR, Assembly, Object };
+enum class EmitKind { LLVMIR, Assembly, Object, SharedLibrary };
 
 /// Adds to `registry` the translations to LLVM IR that `translateToLLVMIR`
 /// needs.
@@ -39,7 +40,8 @@ void registerElemwiseLLVMIRTranslations(DialectRegistry &registry);
 /// dialect, the unknown target or what the translation reports.
 llvm::Expected<llvm::orc::ThreadSafeModule> translateToLLVMIR(ModuleOp module);
 
-/// Optimizes `module` and writes it to `os`.
+/// Optimizes `module` and writes it to `os`. A shared library takes a linker,
+/// which is looked for beside LLVM and in PATH.
 llvm::Error emit(llvm::Module &module, EmitKind kind,
                  const CodegenOptions &options, llvm::raw_pwrite_stream &os);
 

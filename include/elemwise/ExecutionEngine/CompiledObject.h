@@ -46,6 +46,10 @@ struct CodeTarget {
   std::string features;
 };
 
+/// The entry points of `module`, which is in the LLVM dialect as
+/// `elemwise-to-llvm` leaves it, in its order.
+std::vector<EntryPoint> getEntryPoints(ModuleOp module);
+
 /// An ELF object and its entry points in the order of the module.
 struct CompiledObject {
   /// What the functions were made for. None: any machine of the architecture.
@@ -72,6 +76,10 @@ struct CompiledObject {
   static llvm::Expected<CompiledObject>
   deserialize(llvm::MemoryBufferRef bytes);
 };
+
+/// The symbol of the function that takes pointers to the memref descriptors of
+/// the inputs and results of the function `name`.
+std::string getCInterfaceName(StringRef name);
 
 /// The symbol of the function that takes an array of pointers to the memref
 /// descriptors of the inputs and results of the function `name`.

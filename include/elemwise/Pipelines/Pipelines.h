@@ -72,12 +72,12 @@ void buildElemwiseBufferizePipeline(OpPassManager &pm);
 /// Stage 3, on buffers: loops over vectors, and elemwise operations to the
 /// sequences of the target.
 void buildElemwiseCodegenPipeline(OpPassManager &pm,
-                                  const ElemwiseToLLVMOptions &options);
+                                  const ElemwiseToLLVMOptions &options = {});
 
 /// Stage 4: what is left to the LLVM dialect, or an error that names the
 /// operation that could not be lowered.
 void buildElemwiseFinalizePipeline(OpPassManager &pm,
-                                   const ElemwiseToLLVMOptions &options);
+                                   const ElemwiseToLLVMOptions &options = {});
 
 /// The stages by number.
 enum class ElemwiseStage { FusedLinalg = 1, Bufferize, Codegen, Finalize };
@@ -91,7 +91,7 @@ void buildElemwiseStagePipeline(OpPassManager &pm, ElemwiseStage stage,
 
 /// All stages in order.
 void buildElemwiseToLLVMPipeline(OpPassManager &pm,
-                                 const ElemwiseToLLVMOptions &options);
+                                 const ElemwiseToLLVMOptions &options = {});
 
 /// Registers `elemwise-to-llvm` and its stages by name.
 void registerElemwisePipelines();

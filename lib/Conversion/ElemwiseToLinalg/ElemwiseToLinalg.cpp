@@ -84,11 +84,12 @@ struct ConvertToNamed final : TensorOpPattern {
   LogicalResult
   rewriteTensorOp(UnaryOpInterface op, RankedTensorType type, Value operand,
                   ConversionPatternRewriter &rewriter) const override {
-    std::string name = ("linalg." + op->getName().stripDialect()).str();
+    const StringRef counterpart = op.getCounterparts().linalg;
+    if (counterpart.empty())
+      return rewriter.notifyMatchFailure(op, "linalg has no such operation");
+    std::string name = ("linalg." + counterpart).str();
     auto *dialect = getContext()->getLoadedDialect<linalg::LinalgDialect>();
     auto buildBody = dialect->getRegionBuilder(name);
-    if (!buildBody)
-      return rewriter.notifyMatchFailure(op, "linalg has no operation " + name);
 
     Location loc = op->getLoc();
     OperationState state(loc, name);

@@ -20,7 +20,9 @@ namespace elemwise {
 
 /// Adds patterns that rewrite elemwise operations on ranked tensors without
 /// encoding to `linalg.generic`, or to linalg's named operations where
-/// `options.namedOps` asks for them. Other operations do not match.
+/// `options.namedOps` asks for them. Other operations do not match. They are
+/// for a dialect conversion, and make operations of linalg, tensor and arith;
+/// inside linalg's, of elemwise, or of math for named operations.
 void populateElemwiseToLinalgPatterns(
     RewritePatternSet &patterns,
     const ConvertElemwiseToLinalgPassOptions &options = {});

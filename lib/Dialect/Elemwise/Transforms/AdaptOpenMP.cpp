@@ -1,9 +1,9 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "StreamingStores.h"
+#include "elemwise/Dialect/Elemwise/Transforms/AdaptOpenMP.h"
 
-#include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
+#include "StreamingStores.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -68,6 +68,59 @@ static void fenceStores(omp::ParallelOp parallel) {
   createStreamingFence(builder, parallel.getLoc());
 }
 
+static func::FuncOp declareGetMaxThreads(ModuleOp module) {
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  FunctionType type = builder.getFunctionType({}, builder.getI32Type());
+  if (Operation *existing =
+          SymbolTable::lookupSymbolIn(module, kGetMaxThreads)) {
+    auto function = dyn_cast<func::FuncOp>(existing);
+    if (function && function.getFunctionType() == type)
+      return function;
+    existing->emitError() << "has the name of a function of OpenMP, expected "
+                          << "it to be a func.func of type " << type;
+    return {};
+  }
+  auto function =
+      func::FuncOp::create(builder, module.getLoc(), kGetMaxThreads, type);
+  function.setPrivate();
+  return function;
+}
+
+LogicalResult
+elemwise::adaptOpenMP(ModuleOp module,
+                      const ElemwiseAdaptOpenMPPassOptions &options) {
+  module.walk(fenceStores);
+
+  SmallVector<std::pair<omp::ParallelOp, omp::LoopNestOp>> work;
+  module.walk([&](omp::ParallelOp parallel) {
+    omp::LoopNestOp loop = findLoop(parallel);
+    if (loop && !loop.getLoopInclusive() && !parallel.getNumThreads())
+      work.emplace_back(parallel, loop);
+  });
+  if (work.empty())
+    return success();
+  func::FuncOp getMaxThreads = declareGetMaxThreads(module);
+  if (!getMaxThreads)
+    return failure();
+  for (auto [parallel, loop] : work) {
+    // Joining is barrier enough.
+    if (auto share = dyn_cast<omp::WsloopOp>(loop->getParentOp()))
+      share.setNowait(true);
+    ImplicitLocOpBuilder b(parallel.getLoc(), parallel);
+    Value runtime =
+        func::CallOp::create(b, getMaxThreads, ValueRange()).getResult(0);
+    Value count = arith::MinUIOp::create(
+        b, createTripCount(b, loop),
+        arith::IndexCastOp::create(b, b.getIndexType(), runtime));
+    if (options.threads)
+      count = arith::MinUIOp::create(
+          b, count, arith::ConstantIndexOp::create(b, options.threads));
+    parallel.getNumThreadsMutable().assign(
+        arith::IndexCastOp::create(b, b.getI32Type(), count));
+  }
+  return success();
+}
+
 namespace {
 
 struct AdaptOpenMPPass final
@@ -75,55 +128,8 @@ struct AdaptOpenMPPass final
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->walk(fenceStores);
-
-    SmallVector<std::pair<omp::ParallelOp, omp::LoopNestOp>> work;
-    getOperation()->walk([&](omp::ParallelOp parallel) {
-      omp::LoopNestOp loop = findLoop(parallel);
-      if (loop && !loop.getLoopInclusive() && !parallel.getNumThreads())
-        work.emplace_back(parallel, loop);
-    });
-    if (work.empty())
-      return;
-    func::FuncOp getMaxThreads = declareGetMaxThreads();
-    if (!getMaxThreads)
-      return signalPassFailure();
-    for (auto [parallel, loop] : work) {
-      // Joining is barrier enough.
-      if (auto share = dyn_cast<omp::WsloopOp>(loop->getParentOp()))
-        share.setNowait(true);
-      ImplicitLocOpBuilder b(parallel.getLoc(), parallel);
-      Value runtime =
-          func::CallOp::create(b, getMaxThreads, ValueRange()).getResult(0);
-      Value count = arith::MinUIOp::create(
-          b, createTripCount(b, loop),
-          arith::IndexCastOp::create(b, b.getIndexType(), runtime));
-      if (threads)
-        count = arith::MinUIOp::create(
-            b, count, arith::ConstantIndexOp::create(b, threads));
-      parallel.getNumThreadsMutable().assign(
-          arith::IndexCastOp::create(b, b.getI32Type(), count));
-    }
-  }
-
-private:
-  func::FuncOp declareGetMaxThreads() {
-    ModuleOp module = getOperation();
-    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-    FunctionType type = builder.getFunctionType({}, builder.getI32Type());
-    if (Operation *existing =
-            SymbolTable::lookupSymbolIn(module, kGetMaxThreads)) {
-      auto function = dyn_cast<func::FuncOp>(existing);
-      if (function && function.getFunctionType() == type)
-        return function;
-      existing->emitError() << "has the name of a function of OpenMP, expected "
-                            << "it to be a func.func of type " << type;
-      return {};
-    }
-    auto function =
-        func::FuncOp::create(builder, module.getLoc(), kGetMaxThreads, type);
-    function.setPrivate();
-    return function;
+    if (failed(adaptOpenMP(getOperation(), {threads})))
+      signalPassFailure();
   }
 };
 

@@ -1,8 +1,8 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "elemwise/Dialect/Elemwise/Transforms/AttachTarget.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
-#include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -14,6 +14,22 @@ namespace mlir::elemwise {
 using namespace mlir;
 using namespace mlir::elemwise;
 
+void elemwise::attachTarget(ModuleOp module, const TargetInfo &target) {
+  MLIRContext *context = module.getContext();
+  auto cpu = StringAttr::get(context, target.getCPU());
+  auto features =
+      LLVM::TargetFeaturesAttr::get(context, target.getFeatureString());
+  module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(),
+                  StringAttr::get(context, target.getTriple().str()));
+  module.walk([&](LLVM::LLVMFuncOp function) {
+    if (function.isExternal())
+      return;
+    function.setTargetCpuAttr(cpu);
+    if (features)
+      function.setTargetFeaturesAttr(features);
+  });
+}
+
 namespace {
 
 struct AttachTargetPass final
@@ -21,24 +37,11 @@ struct AttachTargetPass final
   using ElemwiseAttachTargetPassBase::ElemwiseAttachTargetPassBase;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    MLIRContext *context = &getContext();
     FailureOr<TargetInfo> target = TargetInfo::createOrEmitError(
-        context, targetTriple, targetCPU, targetFeatures);
+        &getContext(), targetTriple, targetCPU, targetFeatures);
     if (failed(target))
       return signalPassFailure();
-    auto cpu = StringAttr::get(context, target->getCPU());
-    auto features =
-        LLVM::TargetFeaturesAttr::get(context, target->getFeatureString());
-    module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(),
-                    StringAttr::get(context, target->getTriple().str()));
-    module.walk([&](LLVM::LLVMFuncOp function) {
-      if (function.isExternal())
-        return;
-      function.setTargetCpuAttr(cpu);
-      if (features)
-        function.setTargetFeaturesAttr(features);
-    });
+    attachTarget(getOperation(), *target);
   }
 };
 

@@ -212,74 +212,85 @@ static void makeShapeFunction(func::FuncOp function) {
       });
 }
 
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+/// Whether `function` is the companion of an entry point.
+static bool isShapeFunction(func::FuncOp function,
+                            const SymbolTable &symbolTable) {
+  StringRef name = function.getName();
+  if (!name.consume_front(getShapeFunctionName("")))
+    return false;
+  Operation *entryPoint = symbolTable.lookup(name);
+  return entryPoint && getEntryPointSignature(entryPoint);
+}
+
+/// Makes each of `functions` that is called private, under another name that
+/// its callers use, and puts a copy under its own name in its place.
+static LogicalResult
+separateCalledFunctions(ModuleOp module,
+                        MutableArrayRef<func::FuncOp> functions,
+                        SymbolTable &symbolTable) {
+  SymbolTableCollection collection;
+  SymbolUserMap users(collection, module);
+  for (func::FuncOp &function : functions) {
+    if (users.useEmpty(function))
+      continue;
+    StringAttr name = function.getSymNameAttr();
+    if (failed(symbolTable.renameToUnique(function, /*others=*/{})))
+      return failure();
+    func::FuncOp copy = function.clone();
+    copy.setSymNameAttr(name);
+    function.setPrivate();
+    symbolTable.insert(copy, function->getIterator());
+    function = copy;
+  }
+  return success();
+}
+
+static LogicalResult addShapeFunction(func::FuncOp function,
+                                      SymbolTable &symbolTable) {
+  std::string name = getShapeFunctionName(function.getName());
+  if (Operation *other = symbolTable.lookup(name))
+    return other->emitError()
+           << "has the name '" << name << "', which the shape function of '"
+           << function.getName() << "' needs";
+  func::FuncOp shapeFunction = function.clone();
+  shapeFunction.setName(name);
+  symbolTable.insert(shapeFunction, std::next(function->getIterator()));
+  makeShapeFunction(shapeFunction);
+  return success();
+}
+
+LogicalResult elemwise::makeEntryPoints(ModuleOp module) {
+  SymbolTable symbolTable(module);
+  SmallVector<func::FuncOp> entryPoints;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal() &&
+        !getEntryPointSignature(function) &&
+        !isShapeFunction(function, symbolTable) &&
+        isEntryPointSignature(function.getFunctionType()))
+      entryPoints.push_back(function);
+
+  if (failed(separateCalledFunctions(module, entryPoints, symbolTable)))
+    return failure();
+  for (func::FuncOp function : entryPoints) {
+    if (llvm::any_of(function.getResultTypes(), hasDynamicShape) &&
+        failed(addShapeFunction(function, symbolTable)))
+      return failure();
+    makeEntryPoint(function);
+  }
+  return success();
+}
+
 namespace {
 
 struct MakeEntryPointsPass final
     : elemwise::impl::ElemwiseMakeEntryPointsPassBase<MakeEntryPointsPass> {
   void runOnOperation() override {
-    SymbolTable &symbolTable = getAnalysis<SymbolTable>();
-    SmallVector<func::FuncOp> entryPoints;
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isExternal() &&
-          !getEntryPointSignature(function) &&
-          !isShapeFunction(function, symbolTable) &&
-          isEntryPointSignature(function.getFunctionType()))
-        entryPoints.push_back(function);
-
-    if (failed(separateCalledFunctions(entryPoints, symbolTable)))
-      return signalPassFailure();
-    for (func::FuncOp function : entryPoints) {
-      if (llvm::any_of(function.getResultTypes(), hasDynamicShape) &&
-          failed(addShapeFunction(function, symbolTable)))
-        return signalPassFailure();
-      makeEntryPoint(function);
-    }
-  }
-
-private:
-  /// Whether `function` is the companion of an entry point.
-  static bool isShapeFunction(func::FuncOp function,
-                              const SymbolTable &symbolTable) {
-    StringRef name = function.getName();
-    if (!name.consume_front(getShapeFunctionName("")))
-      return false;
-    Operation *entryPoint = symbolTable.lookup(name);
-    return entryPoint && getEntryPointSignature(entryPoint);
-  }
-
-  /// Makes each of `functions` that is called private, under another name that
-  /// its callers use, and puts a copy under its own name in its place.
-  LogicalResult separateCalledFunctions(MutableArrayRef<func::FuncOp> functions,
-                                        SymbolTable &symbolTable) {
-    SymbolTableCollection collection;
-    SymbolUserMap users(collection, getOperation());
-    for (func::FuncOp &function : functions) {
-      if (users.useEmpty(function))
-        continue;
-      StringAttr name = function.getSymNameAttr();
-      if (failed(symbolTable.renameToUnique(function, /*others=*/{})))
-        return failure();
-      func::FuncOp copy = function.clone();
-      copy.setSymNameAttr(name);
-      function.setPrivate();
-      symbolTable.insert(copy, function->getIterator());
-      function = copy;
-    }
-    return success();
-  }
-
-  LogicalResult addShapeFunction(func::FuncOp function,
-                                 SymbolTable &symbolTable) {
-    std::string name = getShapeFunctionName(function.getName());
-    if (Operation *other = symbolTable.lookup(name))
-      return other->emitError()
-             << "has the name '" << name << "', which the shape function of '"
-             << function.getName() << "' needs";
-    func::FuncOp shapeFunction = function.clone();
-    shapeFunction.setName(name);
-    symbolTable.insert(shapeFunction, std::next(function->getIterator()));
-    makeShapeFunction(shapeFunction);
-    return success();
+    if (failed(makeEntryPoints(getOperation())))
+      signalPassFailure();
   }
 };
 

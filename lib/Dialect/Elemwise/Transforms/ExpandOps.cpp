@@ -128,7 +128,7 @@ struct ElemwiseExpandOpsPass
     if (failed(target))
       return failure();
     RewritePatternSet set(context);
-    populateElemwiseExpandPatterns(set, *target);
+    populateElemwiseExpandPatterns(set, *target, ExpansionTable::get(context));
     patterns = std::move(set);
     return success();
   }

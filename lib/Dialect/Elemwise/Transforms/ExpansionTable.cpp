@@ -23,12 +23,12 @@ const ExpansionRow *ExpansionTable::find(StringRef opName, Type elementType,
   return nullptr;
 }
 
-int64_t
-ExpansionTable::getPreferredVectorLanes(StringRef opName, Type elementType,
-                                        const TargetInfo &target) const {
-  const int64_t lanes = elemwise::getPreferredVectorLanes(elementType, target);
-  const ExpansionRow *row = find(opName, elementType, target, lanes);
-  return row ? row->preferredLanes.value_or(lanes) : lanes;
+ExpansionTable ExpansionTable::get(MLIRContext *context) {
+  ExpansionTable table = getBuiltin();
+  for (const ExpansionDialectInterface &dialect :
+       DialectInterfaceCollection<ExpansionDialectInterface>(context))
+    dialect.addExpansions(table);
+  return table;
 }
 
 /// `sequence` with its last arguments given.

@@ -68,24 +68,26 @@ static SmallVector<int64_t> findInPlaceInputs(func::FuncOp function,
   return inputs;
 }
 
+void elemwise::markInPlaceInputs(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>()) {
+    FunctionType signature = getEntryPointSignature(function);
+    if (!signature || signature.getNumResults() != 1 || function.isExternal())
+      continue;
+    linalg::GenericOp op = findOnlyOperation(function);
+    if (!op)
+      continue;
+    SmallVector<int64_t> inputs = findInPlaceInputs(function, op);
+    if (!inputs.empty())
+      function->setAttr(ElemwiseDialect::getInPlaceAttrName(),
+                        DenseI64ArrayAttr::get(module.getContext(), inputs));
+  }
+}
+
 namespace {
 
 struct MarkInPlacePass final
     : elemwise::impl::ElemwiseMarkInPlacePassBase<MarkInPlacePass> {
-  void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      FunctionType signature = getEntryPointSignature(function);
-      if (!signature || signature.getNumResults() != 1 || function.isExternal())
-        continue;
-      linalg::GenericOp op = findOnlyOperation(function);
-      if (!op)
-        continue;
-      SmallVector<int64_t> inputs = findInPlaceInputs(function, op);
-      if (!inputs.empty())
-        function->setAttr(ElemwiseDialect::getInPlaceAttrName(),
-                          DenseI64ArrayAttr::get(&getContext(), inputs));
-    }
-  }
+  void runOnOperation() override { markInPlaceInputs(getOperation()); }
 };
 
 } // namespace

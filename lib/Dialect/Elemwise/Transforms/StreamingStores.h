@@ -49,6 +49,10 @@ struct StreamedRow {
 StreamedRow createStreamedRow(OpBuilder &builder, linalg::GenericOp row,
                               Value extent, int64_t lanes, Value isStreaming);
 
+/// Prefetches ahead of `write`, which writes a whole vector to one row of
+/// memory, what the next ones will write to.
+void prefetchForWrite(RewriterBase &rewriter, vector::TransferWriteOp write);
+
 /// Lets `write`, which writes a whole vector to one row of memory, stream where
 /// `isStreaming` is true, and prefetches from `inputs`, the same row of
 /// memrefs, on which the result depends.

@@ -46,20 +46,20 @@ static linalg::GenericOp collapseInnermost(RewriterBase &rewriter,
   return op;
 }
 
-/// The number of lanes for `op`: `vectorBytes` of its widest element type, but
-/// no more than the innermost extent, where that is known, can fill.
-static int64_t getNumLanes(linalg::GenericOp op, unsigned vectorBytes) {
-  int64_t widestBits = 8;
+int64_t elemwise::getWidestElementBits(linalg::GenericOp op) {
+  int64_t widest = 8;
   for (Value operand : op->getOperands()) {
     Type element = getElementTypeOrSelf(operand.getType());
-    if (element.isIntOrFloat())
-      widestBits =
-          std::max<int64_t>(widestBits, element.getIntOrFloatBitWidth());
-    else
-      widestBits =
-          std::max<int64_t>(widestBits, IndexType::kInternalStorageBitWidth);
+    const int64_t bits = element.isIntOrFloat()
+                             ? element.getIntOrFloatBitWidth()
+                             : IndexType::kInternalStorageBitWidth;
+    widest = std::max(widest, bits);
   }
-  int64_t lanes = std::max<int64_t>(1, vectorBytes * 8 / widestBits);
+  return widest;
+}
+
+/// `lanes`, or as many as the innermost extent, where that is known, can fill.
+static int64_t limitLanes(linalg::GenericOp op, int64_t lanes) {
   int64_t extent = op.getStaticLoopRanges().back();
   if (ShapedType::isDynamic(extent))
     return lanes;
@@ -79,8 +79,9 @@ public:
   /// `row` is an operation of which only the innermost extent may be above one;
   /// `isStreaming` may be null.
   RowBuilder(RewriterBase &rewriter, linalg::GenericOp row, int64_t lanes,
-             Value isStreaming)
-      : rewriter(rewriter), row(row), lanes(lanes), isStreaming(isStreaming) {}
+             Value isStreaming, bool prefetchResults)
+      : rewriter(rewriter), row(row), lanes(lanes), isStreaming(isStreaming),
+        prefetchResults(prefetchResults) {}
 
   /// Replaces the row.
   LogicalResult build();
@@ -94,6 +95,7 @@ private:
   linalg::GenericOp row;
   int64_t lanes;
   Value isStreaming;
+  bool prefetchResults;
 };
 
 } // namespace
@@ -142,11 +144,13 @@ LogicalResult RowBuilder::buildWholeVectors(scf::ForOp loop) {
       inputs.push_back(input->get());
   if (failed(vectorizePiece(rewriter, *piece, lanes)))
     return failure();
-  if (!isStreaming)
-    return success();
   for (auto write : llvm::make_early_inc_range(
-           loop.getBody()->getOps<vector::TransferWriteOp>()))
-    streamWrite(rewriter, write, inputs, isStreaming);
+           loop.getBody()->getOps<vector::TransferWriteOp>())) {
+    if (isStreaming)
+      streamWrite(rewriter, write, inputs, isStreaming);
+    if (prefetchResults)
+      prefetchForWrite(rewriter, write);
+  }
   return success();
 }
 
@@ -246,10 +250,11 @@ tileToRows(RewriterBase &rewriter, linalg::GenericOp op, int64_t innermostSize,
 /// Replaces `op` by loops that one thread runs.
 static LogicalResult buildSerialLoops(RewriterBase &rewriter,
                                       linalg::GenericOp op, int64_t lanes,
-                                      const StreamingPolicy &streaming) {
+                                      const StripMineOptions &options) {
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
-  Value isStreaming = createStreamingCondition(rewriter, op, lanes, streaming);
+  Value isStreaming =
+      createStreamingCondition(rewriter, op, lanes, options.streaming);
   rewriter.setInsertionPointAfter(op);
   if (isStreaming) {
     auto ifStreaming = scf::IfOp::create(rewriter, loc, isStreaming,
@@ -262,7 +267,8 @@ static LogicalResult buildSerialLoops(RewriterBase &rewriter,
                  scf::SCFTilingOptions::LoopType::ForOp);
   if (failed(row))
     return failure();
-  return RowBuilder(rewriter, *row, lanes, isStreaming).build();
+  return RowBuilder(rewriter, *row, lanes, isStreaming, options.prefetchResults)
+      .build();
 }
 
 /// Replaces `op` by a loop whose iterations threads share. Each thread has to
@@ -274,28 +280,30 @@ static LogicalResult buildParallelLoops(RewriterBase &rewriter,
   rewriter.setInsertionPoint(op);
   Value isStreaming =
       createStreamingCondition(rewriter, op, lanes, options.parallelStreaming);
-  const int64_t vectorsPerPiece = kPieceBytes / options.vectorBytes;
+  const int64_t pieceElements = kPieceBytes * 8 / getWidestElementBits(op);
   FailureOr<linalg::GenericOp> row =
-      tileToRows(rewriter, op, lanes * vectorsPerPiece,
+      tileToRows(rewriter, op, std::max(lanes, pieceElements),
                  scf::SCFTilingOptions::LoopType::ForallOp);
   if (failed(row))
     return failure();
-  return RowBuilder(rewriter, *row, lanes, isStreaming).build();
+  return RowBuilder(rewriter, *row, lanes, isStreaming, options.prefetchResults)
+      .build();
 }
 
 LogicalResult elemwise::stripMine(RewriterBase &rewriter, linalg::GenericOp op,
+                                  int64_t lanes,
                                   const StripMineOptions &options) {
   rewriter.setInsertionPoint(op);
   op = collapseInnermost(rewriter, op);
-  const int64_t lanes = getNumLanes(op, options.vectorBytes);
+  lanes = limitLanes(op, lanes);
   if (!options.parallelThreshold)
-    return buildSerialLoops(rewriter, op, lanes, options.streaming);
+    return buildSerialLoops(rewriter, op, lanes, options);
 
   const int64_t most = getIterationsForBytes(op, *options.parallelThreshold);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   if (llvm::none_of(extents, ShapedType::isDynamic))
     return computeProduct(extents) <= most
-               ? buildSerialLoops(rewriter, op, lanes, options.streaming)
+               ? buildSerialLoops(rewriter, op, lanes, options)
                : buildParallelLoops(rewriter, op, lanes, options);
 
   rewriter.setInsertionPoint(op);
@@ -309,5 +317,5 @@ LogicalResult elemwise::stripMine(RewriterBase &rewriter, linalg::GenericOp op,
   rewriter.moveOpBefore(op, ifLarge.elseBlock(), ifLarge.elseBlock()->begin());
   if (failed(buildParallelLoops(rewriter, parallelOp, lanes, options)))
     return failure();
-  return buildSerialLoops(rewriter, op, lanes, options.streaming);
+  return buildSerialLoops(rewriter, op, lanes, options);
 }

@@ -14,18 +14,22 @@
 namespace mlir::elemwise {
 
 struct StripMineOptions {
-  /// Bytes of the widest element type that one vector holds, a power of two.
-  unsigned vectorBytes;
   /// How results are stored by one thread, and by several.
   StreamingPolicy streaming, parallelStreaming;
+  /// Whether stores into the caches prefetch what they will write to.
+  bool prefetchResults = false;
   /// Bytes, read and written, above which threads share an operation.
   std::optional<uint64_t> parallelThreshold;
 };
 
+/// The width of the widest of the elements that `op` reads and writes.
+int64_t getWidestElementBits(linalg::GenericOp op);
+
 /// Replaces `op`, whose loops are all parallel and whose operands lie side by
-/// side along the innermost, by loops over vectors.
+/// side along the innermost, by loops over vectors of `lanes` lanes (a power of
+/// two), or fewer where the innermost extent is known to be shorter.
 LogicalResult stripMine(RewriterBase &rewriter, linalg::GenericOp op,
-                        const StripMineOptions &options);
+                        int64_t lanes, const StripMineOptions &options);
 
 } // namespace mlir::elemwise
 

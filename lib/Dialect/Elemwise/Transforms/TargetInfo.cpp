@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/TargetParser/AArch64TargetParser.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/RISCVTargetParser.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 
 using namespace mlir;
@@ -82,6 +83,17 @@ llvm::Error TargetInfo::resolveCPU(StringRef requestedCPU) {
     for (StringRef feature : known)
       if (feature.consume_front("+"))
         features.insert(feature);
+  }
+  if (triple.isRISCV64()) {
+    // What the programs of its systems are made for. With less, code would call
+    // helpers that their libraries lack.
+    if (wantsHost || cpu == "generic")
+      return applyChanges("+m,+a,+f,+d,+c");
+    if (!llvm::RISCV::parseCPU(cpu, /*IsRV64=*/true))
+      return makeUnknownCPUError(cpu, triple);
+    SmallVector<std::string> known;
+    llvm::RISCV::getFeaturesForCPU(cpu, known);
+    features.insert_range(known);
   }
   return llvm::Error::success();
 }
@@ -191,9 +203,8 @@ int64_t TargetInfo::getVectorBits() const {
   return hasFeature("avx") ? 256 : 128;
 }
 
-int64_t elemwise::getPreferredVectorLanes(Type elementType,
+int64_t elemwise::getPreferredVectorLanes(int64_t elementBits,
                                           const TargetInfo &target) {
   constexpr int64_t registersPerIteration = 4;
-  return registersPerIteration * target.getVectorBits() /
-         elementType.getIntOrFloatBitWidth();
+  return registersPerIteration * target.getVectorBits() / elementBits;
 }

@@ -12,6 +12,11 @@
 // RUN:   | FileCheck %s --check-prefix=ARCH
 // ARCH: error: unknown target CPU 'znver4', expected 'host' or a CPU of aarch64 that LLVM knows
 
+// RUN: not elemwise-opt %s \
+// RUN:   --elemwise-expand-ops='target-triple=riscv64-linux-gnu target-cpu=znver4' 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=RISCV
+// RISCV: error: unknown target CPU 'znver4', expected 'host' or a CPU of riscv64 that LLVM knows
+
 // RUN: not elemwise-opt %s --elemwise-legalize-floats='target-features=avx2' 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FEATURE
 // FEATURE: error: target feature 'avx2' has no sign, expected a list such as '+avx2,-fma'

@@ -1,13 +1,16 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Stores past the caches, and loops that threads share.
+// Stores past the caches or with what they write to prefetched, and loops that
+// threads share.
 
-// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=never" | FileCheck %s --check-prefixes=CHECK,NEVER
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu target-cpu=x86-64-v3 streaming=never" | FileCheck %s --check-prefixes=CHECK,NEVER
 // RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=aarch64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,NEVER
-// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=auto streaming-threshold=1000000" | FileCheck %s --check-prefixes=CHECK,AUTO
-// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=always" | FileCheck %s --check-prefixes=CHECK,ALWAYS
-// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu streaming=never parallel" | FileCheck %s --check-prefix=PARALLEL
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu target-cpu=x86-64-v3 streaming=auto streaming-threshold=1000000" | FileCheck %s --check-prefixes=CHECK,AUTO
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu target-cpu=x86-64-v3 streaming=always" | FileCheck %s --check-prefixes=CHECK,ALWAYS
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu target-cpu=x86-64-v3 streaming=never parallel" | FileCheck %s --check-prefix=PARALLEL
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu target-cpu=znver4 streaming=never" | FileCheck %s --check-prefixes=CHECK,NEVER
+// RUN: elemwise-opt %s --elemwise-vectorize="vector-bytes=256 target-triple=x86_64-linux-gnu target-cpu=x86-64-v4 streaming=auto streaming-threshold=1000000" | FileCheck %s --check-prefixes=CHECK,PREFETCH
 
 // 250,000 elements are read and written as f16 in 1,000,000 bytes. The second
 // iteration of the masked loop, after a head, makes the tail.
@@ -32,7 +35,12 @@
 // AUTO-NEXT:         vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
 // AUTO-NEXT:       } else {
 // AUTO-NEXT:         vector.store %{{.*}}, %{{.*}}[%c0] : memref
+// PREFETCH:        scf.if
+// PREFETCH:        } else {
+// PREFETCH-COUNT-4:  memref.prefetch %[[Y:.*]][%{{.*}}], write, locality<3>, data
+// PREFETCH-NEXT:     vector.store %{{.*}}, %[[Y]][%c0]
 // CHECK:         scf.for
+// PREFETCH-NOT:    memref.prefetch
 // CHECK:           vector.maskedload {{.*}} vector<128xf16>
 // CHECK:           elemwise.ceil {{.*}} : vector<128xf16>
 // CHECK:           vector.maskedstore {{.*}} vector<128xf16>

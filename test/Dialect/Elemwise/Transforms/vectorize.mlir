@@ -1,8 +1,8 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize | FileCheck %s
-// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize=vector-bytes=64 \
+// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize=target-cpu=x86-64 | FileCheck %s
+// RUN: elemwise-opt %s -split-input-file --elemwise-vectorize="target-cpu=x86-64 vector-bytes=64" \
 // RUN:   | FileCheck %s --check-prefix=NARROW
 // RUN: not elemwise-opt %s -split-input-file --elemwise-vectorize=vector-bytes=100 2>&1 \
 // RUN:   | FileCheck %s --check-prefixes=BAD,BAD-100

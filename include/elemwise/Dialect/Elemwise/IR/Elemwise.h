@@ -19,8 +19,20 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/VectorInterfaces.h"
 
+#include "elemwise/Dialect/Elemwise/IR/Counterparts.h"
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseDialect.h.inc"
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseInterfaces.h.inc"
+
+namespace mlir::elemwise::detail {
+
+/// What every operation of the class Elemwise_UnaryOpOf folds to, and the
+/// extents of its result.
+OpFoldResult foldUnaryOp(UnaryOpInterface op, Attribute operand);
+LogicalResult
+reifyUnaryOpShape(Operation *op, OpBuilder &builder,
+                  ReifiedRankedShapedTypeDims &reifiedReturnShapes);
+
+} // namespace mlir::elemwise::detail
 
 #define GET_OP_CLASSES
 #include "elemwise/Dialect/Elemwise/IR/ElemwiseOps.h.inc"

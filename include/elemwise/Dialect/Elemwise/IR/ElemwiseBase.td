@@ -67,12 +67,14 @@ def Elemwise_FloatLike : AnyTypeOf<
 // Operations
 //===----------------------------------------------------------------------===//
 
-// An element-wise function of one operand. A new operation is a `def` of this
-// class that gives its mnemonic, its documentation and `evaluation`; parsing,
-// verification, folding, inference, unrolling and the conversion to linalg
-// follow from the class.
-class Elemwise_UnaryOp<string mnemonic, list<Trait> traits = []>
-    : Op<Elemwise_Dialect, mnemonic,
+// An element-wise function of one operand, in any dialect. A new operation is a
+// `def` of this class that gives its mnemonic, its documentation and
+// `evaluation`; parsing, verification, folding (where the dialect materializes
+// constants), inference, unrolling and the conversion to linalg follow from the
+// class.
+class Elemwise_UnaryOpOf<Dialect dialect, string mnemonic,
+                         list<Trait> traits = []>
+    : Op<dialect, mnemonic,
          [Pure, SameOperandsAndResultType,
           AllTypesMatch<["operand", "result"]>,
           DeclareOpInterfaceMethods<ArithFastMathInterface>,
@@ -90,6 +92,16 @@ class Elemwise_UnaryOp<string mnemonic, list<Trait> traits = []>
   // that kind is its own result.
   bit roundsToIntegral = 0;
 
+  // The same function in upstream's dialects, where they have it: the mnemonic
+  // of an operation of math, the dividend in `arith.divf dividend, x`, the named
+  // operation of linalg (and kind of `linalg.elementwise`), the operation of
+  // tosa. Both directions follow: `convert-elemwise-to-...` and
+  // `raise-to-elemwise`.
+  string mathOp = "";
+  string arithDividend = "";
+  string linalgOp = "";
+  string tosaOp = "";
+
   let arguments = (ins
     Elemwise_FloatLike:$operand,
     DefaultValuedAttr<Arith_FastMathAttr,
@@ -106,15 +118,25 @@ class Elemwise_UnaryOp<string mnemonic, list<Trait> traits = []>
     bool $cppClass::isRoundingToIntegral() {
       return }] # !if(roundsToIntegral, "true", "false") # [{;
     }
+    ::mlir::elemwise::Counterparts $cppClass::getCounterparts() {
+      return {"}] # mathOp # [{", }]
+        # !if(!empty(arithDividend), "::std::nullopt", arithDividend)
+        # [{, "}] # linalgOp # [{", "}] # tosaOp # [{"};
+    }
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
-      return detail::foldUnaryOp(*this, adaptor.getOperand());
+      return ::mlir::elemwise::detail::foldUnaryOp(*this, adaptor.getOperand());
     }
     ::llvm::LogicalResult $cppClass::reifyResultShapes(
         ::mlir::OpBuilder &builder,
         ::mlir::ReifiedRankedShapedTypeDims &reifiedReturnShapes) {
-      return detail::reifyUnaryOpShape(*this, builder, reifiedReturnShapes);
+      return ::mlir::elemwise::detail::reifyUnaryOpShape(*this, builder,
+                                                         reifiedReturnShapes);
     }
   }];
 }
+
+// An operation of this dialect.
+class Elemwise_UnaryOp<string mnemonic, list<Trait> traits = []>
+    : Elemwise_UnaryOpOf<Elemwise_Dialect, mnemonic, traits>;
 
 #endif // ELEMWISE_DIALECT_ELEMWISE_IR_ELEMWISEBASE_TD

@@ -20,7 +20,10 @@ def Elemwise_UnaryOpInterface : OpInterface<"UnaryOpInterface"> {
     StaticInterfaceMethod<[{
       Whether every result is integral, infinite or NaN, and every operand of
       that kind is its own result: true for roundings to an integral value.
-    }], "bool", "isRoundingToIntegral", (ins)>
+    }], "bool", "isRoundingToIntegral", (ins)>,
+    StaticInterfaceMethod<
+      "The same function in upstream's dialects.",
+      "::mlir::elemwise::Counterparts", "getCounterparts", (ins)>
   ];
 }
 

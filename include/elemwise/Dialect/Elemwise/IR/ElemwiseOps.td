@@ -42,6 +42,9 @@ def Elemwise_CeilOp : Elemwise_UnaryOp<"ceil"> {
     return result;
   }];
   let roundsToIntegral = 1;
+  let mathOp = "ceil";
+  let linalgOp = "ceil";
+  let tosaOp = "ceil";
 }
 
 def Elemwise_ReciprocalOp : Elemwise_UnaryOp<"reciprocal"> {
@@ -81,6 +84,9 @@ def Elemwise_ReciprocalOp : Elemwise_UnaryOp<"reciprocal"> {
     result.divide(x, ::llvm::APFloat::rmNearestTiesToEven);
     return result;
   }];
+  let arithDividend = "1.0";
+  let linalgOp = "reciprocal";
+  let tosaOp = "reciprocal";
 }
 
 #endif // ELEMWISE_DIALECT_ELEMWISE_IR_ELEMWISEOPS_TD

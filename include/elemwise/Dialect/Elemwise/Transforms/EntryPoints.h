@@ -9,6 +9,7 @@
 #define ELEMWISE_DIALECT_ELEMWISE_TRANSFORMS_ENTRYPOINTS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 
 #include <string>
 
@@ -37,6 +38,18 @@ std::string getShapeFunctionName(StringRef name);
 /// Makes `function` an entry point in place. Its signature must be an entry
 /// point's, and no call may refer to it.
 void makeEntryPoint(func::FuncOp function);
+
+/// Does to `module` what `elemwise-make-entry-points` does; the dialects that
+/// the pass depends on must be loaded. Fails, with an error emitted, if a name
+/// that a shape function needs is taken.
+///
+/// This is a function, where other lowerings are patterns, because it changes
+/// the symbols of a whole module and the signatures with their uses.
+LogicalResult makeEntryPoints(ModuleOp module);
+
+/// Does to `module` what `elemwise-mark-in-place` does: sets the attribute on
+/// entry points, and changes nothing else.
+void markInPlaceInputs(ModuleOp module);
 
 } // namespace mlir::elemwise
 

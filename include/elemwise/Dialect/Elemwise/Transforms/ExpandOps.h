@@ -6,7 +6,9 @@
 // sequences by operation, element type and target, and what applies it.
 //
 // Another operation, type or target is one more row, inside this project or
-// outside it:
+// outside it. A dialect from outside hands its rows to the pass and the
+// pipelines by ExpansionDialectInterface; who applies the patterns, also by a
+// table of his own:
 //
 //   ExpansionTable table = ExpansionTable::getBuiltin();
 //   table.add({"my.floor", {}, {}, {}, {}, [](ExpansionBuilder &b, Value x) {
@@ -21,6 +23,7 @@
 #include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/DialectInterface.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/APFloat.h"
@@ -75,7 +78,8 @@ struct ExpansionRow {
   /// any shape, so that the sequence may use element-wise operations alone.
   std::optional<int64_t> granule;
   /// The number of lanes that a loop should handle in one iteration; absent
-  /// means getPreferredVectorLanes.
+  /// means getPreferredVectorLanes of the loop's widest element type. Rounded
+  /// up to a power of two.
   std::optional<int64_t> preferredLanes;
   Sequence sequence;
 };
@@ -87,6 +91,10 @@ public:
   /// The sequences for the operations of the elemwise dialect.
   static const ExpansionTable &getBuiltin();
 
+  /// Those, and behind them what the dialects loaded in `context` add by
+  /// ExpansionDialectInterface, in the order of the dialects' names.
+  static ExpansionTable get(MLIRContext *context);
+
   void add(ExpansionRow row) { rows.push_back(std::move(row)); }
 
   ArrayRef<ExpansionRow> getRows() const { return rows; }
@@ -96,13 +104,22 @@ public:
   const ExpansionRow *find(StringRef opName, Type elementType,
                            const TargetInfo &target, int64_t lanes) const;
 
-  /// The number of lanes that a loop around `opName` should handle in one
-  /// iteration.
-  int64_t getPreferredVectorLanes(StringRef opName, Type elementType,
-                                  const TargetInfo &target) const;
-
 private:
   std::vector<ExpansionRow> rows;
+};
+
+/// What a dialect from outside implements, so that wherever it is loaded
+/// `elemwise-expand-ops`, and every pipeline with it, has the dialect's
+/// sequences too: for operations of its own, or better ones for operations of
+/// the elemwise dialect on some target.
+class ExpansionDialectInterface
+    : public DialectInterface::Base<ExpansionDialectInterface> {
+public:
+  ExpansionDialectInterface(Dialect *dialect) : Base(dialect) {}
+
+  /// Adds the dialect's rows to `table`. The sequences may be applied by
+  /// several threads at once.
+  virtual void addExpansions(ExpansionTable &table) const = 0;
 };
 
 /// Adds a pattern for every operation that `table` has a row for. It matches

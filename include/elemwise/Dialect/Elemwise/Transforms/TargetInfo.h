@@ -84,10 +84,11 @@ private:
   bool host = false;
 };
 
-/// The number of lanes that a loop over `elementType` should handle in one
-/// iteration: four of the widest registers, so that a group's loads come before
-/// its stores. An operation may prefer another number: see ExpansionTable.
-int64_t getPreferredVectorLanes(Type elementType, const TargetInfo &target);
+/// The number of lanes that a loop over elements of `elementBits` bits should
+/// handle in one iteration: four of the widest registers, so that a group's
+/// loads come before its stores. An operation may prefer another number: see
+/// ExpansionRow.
+int64_t getPreferredVectorLanes(int64_t elementBits, const TargetInfo &target);
 
 } // namespace mlir::elemwise
 

@@ -82,7 +82,6 @@ TEST_F(ExpandOpsTest, TheRowAddedLastWinsWhereItFits) {
   row.elementType = APFloat::S_IEEEdouble;
   row.features = {"avx"};
   row.granule = 4;
-  row.preferredLanes = 20;
   row.sequence = [](ExpansionBuilder &b, Value x) -> Value {
     return arith::NegFOp::create(b, x);
   };
@@ -95,14 +94,6 @@ TEST_F(ExpandOpsTest, TheRowAddedLastWinsWhereItFits) {
   EXPECT_EQ(expand(table, name, "vector<3xf64>", "x86-64-v3"), division);
   EXPECT_EQ(expand(table, name, "vector<3xf32>", "x86-64-v3"), division);
   EXPECT_EQ(expand(table, name, "vector<8xf64>", "x86-64-v2"), division);
-
-  const Type f64 = Float64Type::get(&context);
-  auto getLanes = [&](StringRef cpu) {
-    return table.getPreferredVectorLanes(
-        name, f64, llvm::cantFail(TargetInfo::create("x86_64-linux-gnu", cpu)));
-  };
-  EXPECT_EQ(getLanes("x86-64-v3"), 20);
-  EXPECT_EQ(getLanes("x86-64-v2"), 8);
 }
 
 TEST_F(ExpandOpsTest, AnOperationWithoutAFittingRowStays) {

@@ -59,6 +59,20 @@ TEST(TargetInfoTest, AArch64ConvertsF16) {
           .hasF16Arithmetic());
 }
 
+TEST(TargetInfoTest, RISCVComputesInRegisters) {
+  const StringRef riscv = "riscv64-linux-gnu";
+  EXPECT_TRUE(llvm::cantFail(TargetInfo::create(riscv)).hasFeature("d"));
+  EXPECT_EQ(
+      llvm::cantFail(TargetInfo::create(riscv, "", "+v")).getFeatureString(),
+      "+m,+a,+f,+d,+c,+v");
+  const TargetInfo u74 =
+      llvm::cantFail(TargetInfo::create(riscv, "sifive-u74"));
+  EXPECT_TRUE(u74.hasFeature("d"));
+  EXPECT_EQ(u74.getFeatureString(), "");
+  EXPECT_FALSE(llvm::cantFail(TargetInfo::create(riscv, "generic-rv64"))
+                   .hasFeature("f"));
+}
+
 TEST(TargetInfoTest, ErrorsNameWhatWasGot) {
   auto getError = [](StringRef triple, StringRef cpu, StringRef features) {
     return llvm::toString(
@@ -82,8 +96,8 @@ TEST(TargetInfoTest, AnIterationIsFourRegisters) {
   MLIRContext context;
   const TargetInfo target =
       llvm::cantFail(TargetInfo::create(x86, "x86-64-v4"));
-  EXPECT_EQ(getPreferredVectorLanes(Float32Type::get(&context), target), 64);
-  EXPECT_EQ(getPreferredVectorLanes(BFloat16Type::get(&context), target), 128);
+  EXPECT_EQ(getPreferredVectorLanes(32, target), 64);
+  EXPECT_EQ(getPreferredVectorLanes(16, target), 128);
 }
 
 } // namespace

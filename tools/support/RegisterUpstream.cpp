@@ -3,8 +3,6 @@
 
 #include "RegisterUpstream.h"
 
-#include "elemwise/Dialect/Elemwise/Transforms/ShardingInterfaceImpl.h"
-
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/ShardingInterfaceImpl.h"
@@ -18,6 +16,8 @@
 #include "mlir/Dialect/Shard/IR/ShardDialect.h"
 #include "mlir/Dialect/Shard/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/Extensions/ShardingExtensions.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Transform/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -25,12 +25,12 @@
 using namespace mlir;
 
 void elemwise::registerUpstreamDialects(DialectRegistry &registry) {
-  registry.insert<shard::ShardDialect>();
-  elemwise::registerShardingInterfaceExternalModels(registry);
+  registry.insert<shard::ShardDialect, tosa::TosaDialect>();
   arith::registerShardingInterfaceExternalModels(registry);
   func::registerShardingInterfaceExternalModels(registry);
   linalg::registerShardingInterfaceExternalModels(registry);
   tensor::registerShardingInterfaceExternalModels(registry);
+  registerTransformDialect(registry);
 }
 
 void elemwise::registerUpstreamPasses() {
@@ -42,6 +42,7 @@ void elemwise::registerUpstreamPasses() {
   registerLinalgPasses();
   registerSCFPasses();
   shard::registerShardPasses();
+  transform::registerTransformPasses();
   vector::registerVectorPasses();
 
   registerArithToLLVMConversionPass();

@@ -1,0 +1,15 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CommandLine.h"
+#include "Translations.h"
+
+#include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
+
+using namespace mlir;
+
+int main(int argc, char **argv) {
+  elemwise::setUpCommandLine({argv, argv + argc});
+  elemwise::registerToLLVMIRTranslation();
+  return failed(mlirTranslateMain(argc, argv, "elemwise translator"));
+}
