@@ -44,10 +44,13 @@ def test_round_trip(element):
                                    "f8"])  # fmt: skip
 def test_all_types(dtype):
     x = np.arange(6).reshape(2, 3).astype(dtype)
-    y = elemwise.from_dlpack(x)
+    if dtype != "?":
+        # NumPy's own reader and writer agree with ours.
+        np.testing.assert_array_equal(elemwise.from_dlpack(x), x)
+        np.testing.assert_array_equal(np.from_dlpack(x.view(elemwise.DLPackArray)), x)
+    y = elemwise.from_dlpack(x.view(elemwise.DLPackArray))
     assert y.dtype == x.dtype
     np.testing.assert_array_equal(y, x)
-    np.testing.assert_array_equal(np.from_dlpack(y), x)
 
 
 def test_numpy_takes_and_gives():
