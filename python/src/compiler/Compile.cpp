@@ -37,7 +37,7 @@ static void parseOptions(const std::string &text,
   std::string message;
   llvm::raw_string_ostream os(message);
   if (failed(result.parseFromString(text, os)))
-    throw pybind11::value_error("got the options '" + text + "': " + message);
+    elemwise::throwValueError("got the options '" + text + "': " + message);
 }
 
 /// Compiles without a look at Python.
@@ -104,7 +104,7 @@ elemwise::load(const std::string &object, const std::string &name) {
 
 std::string elemwise::lower(const Request &request, unsigned stage) {
   if (stage < 1 || stage > std::size(ew::kElemwiseStages))
-    throw pybind11::value_error(
+    elemwise::throwValueError(
         "got the stage " + std::to_string(stage) + ", expected 1 to " +
         std::to_string(std::size(ew::kElemwiseStages)));
   ew::ElemwiseToLLVMOptions options;
@@ -127,7 +127,7 @@ static ew::EmitKind getEmitKind(const std::string &kind) {
     return ew::EmitKind::Assembly;
   if (kind == "obj")
     return ew::EmitKind::Object;
-  throw pybind11::value_error("got the kind '" + kind +
+  elemwise::throwValueError("got the kind '" + kind +
                               "', expected 'llvm-ir', 'asm' or 'obj'");
 }
 

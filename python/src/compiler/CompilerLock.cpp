@@ -3,8 +3,11 @@
 
 #include "CompilerLock.h"
 
+#include <atomic>
+#include <chrono>
 #include <new>
 #include <pthread.h>
+#include <thread>
 
 using namespace elemwise;
 
@@ -20,4 +23,34 @@ static std::shared_mutex &getMutex() {
   return mutex;
 }
 
-CompilerLock::CompilerLock() : lock(getMutex()) {}
+// In this order: a fork may wait for us with the interpreter's lock held, so ours
+// is taken after that is let go, and let go before that is taken.
+CompilerLock::CompilerLock() : state(PyEval_SaveThread()), lock(getMutex()) {}
+
+/// The thread that ends the process, once there is one.
+static std::atomic<std::thread::id> endingThread;
+/// Threads that wait for the interpreter's lock.
+static std::atomic<int> numWaiting;
+
+static constexpr std::chrono::milliseconds kPause(1);
+
+CompilerLock::~CompilerLock() {
+  lock.unlock();
+  ++numWaiting;
+  const std::thread::id ending = endingThread;
+  if (ending != std::thread::id() && ending != std::this_thread::get_id()) {
+    --numWaiting;
+    while (true)
+      std::this_thread::sleep_for(std::chrono::hours(1));
+  }
+  PyEval_RestoreThread(state);
+  --numWaiting;
+}
+
+void elemwise::restThreads() {
+  endingThread = std::this_thread::get_id();
+  PyThreadState *state = PyEval_SaveThread();
+  while (numWaiting)
+    std::this_thread::sleep_for(kPause);
+  PyEval_RestoreThread(state);
+}

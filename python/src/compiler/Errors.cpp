@@ -45,7 +45,11 @@ void elemwise::throwCompileError(llvm::Error error) {
 }
 
 void elemwise::throwValueError(llvm::Error error) {
-  throw py::value_error(llvm::toString(std::move(error)));
+  throwValueError(llvm::toString(std::move(error)));
+}
+
+void elemwise::throwValueError(const std::string &message) {
+  throw py::value_error(message);
 }
 
 void elemwise::throwIfInterrupted() {

@@ -9,6 +9,8 @@
 
 #include "llvm/Support/Error.h"
 
+#include <string>
+
 namespace elemwise {
 
 /// Throws `error` as elemwise.CompileError, with the diagnostics that it holds.
@@ -16,6 +18,7 @@ namespace elemwise {
 
 /// Throws `error`, which a call or a look-up gave, as ValueError.
 [[noreturn]] void throwValueError(llvm::Error error);
+[[noreturn]] void throwValueError(const std::string &message);
 
 /// Throws what a signal handler of Python's raised meanwhile, such as
 /// KeyboardInterrupt.

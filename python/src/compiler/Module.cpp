@@ -7,6 +7,7 @@
 
 #include "Arrays.h"
 #include "Compile.h"
+#include "CompilerLock.h"
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -105,4 +106,6 @@ PYBIND11_MODULE(_compiler, m) {
     return py::bytes(elemwise::emit(request, kind));
   });
   m.def("get_kernel", &elemwise::getKernel);
+  py::module_::import("atexit").attr("register")(
+      py::cpp_function(&elemwise::restThreads));
 }
