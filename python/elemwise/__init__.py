@@ -9,7 +9,7 @@ array([-0.,  2., inf], dtype=float32)
 
 from elemwise import _operations
 from elemwise._compile import Function, Module, TensorType, compile, load
-from elemwise._core import bfloat16
+from elemwise._core import __version__, bfloat16
 from elemwise._dlpack import DLPackArray, from_dlpack
 from elemwise._errors import CompileError, Diagnostic
 from elemwise._operations import *  # noqa: F403
@@ -21,6 +21,7 @@ __all__ = [
     "Function",
     "Module",
     "TensorType",
+    "__version__",
     "bfloat16",
     "compile",
     "from_dlpack",

@@ -36,7 +36,9 @@ PyMODINIT_FUNC PyInit__core() {
   elemwise::Reference module(PyModule_Create(&definition));
   auto *bfloat16 = reinterpret_cast<PyObject *>(elemwise::getBFloat16());
   if (!module || !bfloat16 ||
-      PyModule_AddObjectRef(module.get(), "bfloat16", bfloat16))
+      PyModule_AddObjectRef(module.get(), "bfloat16", bfloat16) ||
+      PyModule_AddStringConstant(module.get(), "__version__",
+                                 ELEMWISE_VERSION_STRING))
     return nullptr;
   return module.release();
 }
