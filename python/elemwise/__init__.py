@@ -12,6 +12,7 @@ from elemwise._compile import Function, Module, TensorType, compile, load
 from elemwise._core import __version__, bfloat16
 from elemwise._dlpack import DLPackArray, from_dlpack
 from elemwise._errors import CompileError, Diagnostic
+from elemwise._npy import map_npy, open_npy
 from elemwise._operations import *  # noqa: F403
 
 __all__ = [
@@ -26,5 +27,7 @@ __all__ = [
     "compile",
     "from_dlpack",
     "load",
+    "map_npy",
+    "open_npy",
     *_operations.__all__,
 ]

@@ -2,14 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The arrays of a call as compiled code takes them."""
 
-from typing import Tuple
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
 from elemwise._core import bfloat16
 
+Array = np.ndarray[Any, Any]
+DType = np.dtype[Any]
+
 # MLIR's integers have no sign; the first dtype is that of results.
-_DTYPES = {
+_DTYPES: Dict[str, List[DType]] = {
     "f16": [np.dtype(np.float16)],
     "f32": [np.dtype(np.float32)],
     "f64": [np.dtype(np.float64)],
@@ -23,38 +28,38 @@ _DTYPES = {
 }
 
 
-def get_dtype(element: str) -> np.dtype:
+def get_dtype(element: str) -> DType:
     """The dtype of results of MLIR's type `element`."""
     return _DTYPES[element][0]
 
 
-def is_bfloat16(dtype: np.dtype) -> bool:
+def is_bfloat16(dtype: DType) -> bool:
     """Whether `dtype` is that of ml_dtypes, `elemwise.bfloat16`, or the two bytes of
     no meaning as which .npy files keep it."""
     native = dtype.newbyteorder("=")
     return native in (bfloat16, np.dtype("V2")) or native.name == "bfloat16"
 
 
-def accepts(element: str, dtype: np.dtype) -> bool:
+def accepts(element: str, dtype: DType) -> bool:
     """Whether an array of `dtype`, of any byte order, holds elements of `element`."""
     if element == "bf16":
         return is_bfloat16(dtype)
     return dtype.newbyteorder("=") in _DTYPES[element]
 
 
-def _lies_well(array: np.ndarray) -> bool:
+def _lies_well(array: Array) -> bool:
     """Whether compiled code, or the copy that it makes of strided arrays, can read
     `array`."""
     return array.dtype.isnative and not any(s % array.itemsize for s in array.strides)
 
 
-def to_native(array: np.ndarray) -> np.ndarray:
+def to_native(array: Array) -> Array:
     """`array`, or a copy if its byte order or its strides can't be taken."""
     if _lies_well(array):
         return array
     return np.array(array, array.dtype.newbyteorder("="), order="C")
 
 
-def describe(shape: Tuple, element: str) -> str:
+def describe(shape: Tuple[Optional[int], ...], element: str) -> str:
     """MLIR's way to write a type, as in `2x?xf32`."""
     return "x".join(["?" if extent is None else str(extent) for extent in shape] + [element])

@@ -2,13 +2,32 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From MLIR, as text, bytecode or a file, to functions on arrays."""
 
+from __future__ import annotations
+
 import os
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Union,
+)
 
 import numpy as np
 
-from elemwise._arrays import accepts, describe, get_dtype, to_native
+from elemwise._arrays import Array, DType, accepts, describe, get_dtype, to_native
 from elemwise._dlpack import as_array, is_tensor, offer
+
+if TYPE_CHECKING:
+    from elemwise import _compiler
+
+Path = Union[str, "os.PathLike[str]"]
+Source = Union[Path, bytes, bytearray, memoryview]
 
 STAGES = ("fused-linalg", "bufferize", "codegen", "llvm")
 STREAMING = ("auto", "always", "never")
@@ -23,7 +42,7 @@ class TensorType(NamedTuple):
     """None where an extent is known only in a call."""
 
     @property
-    def dtype(self) -> np.dtype:
+    def dtype(self) -> DType:
         """The dtype of results; `elemwise.bfloat16` for bf16."""
         return get_dtype(self.element)
 
@@ -34,7 +53,7 @@ class TensorType(NamedTuple):
 class Function:
     """A compiled function. It may be called from several threads at once."""
 
-    def __init__(self, function: Any):
+    def __init__(self, function: _compiler.Function):
         self._function = function
         self.name: str = function.name
         """Its name in the source."""
@@ -50,7 +69,7 @@ class Function:
         """Whether the result may take the memory of the input at `index`."""
         return self._function.allows_in_place(index)
 
-    def __call__(self, *inputs, out=None):
+    def __call__(self, *inputs: Any, out: Any = None) -> Any:
         """Computes the results for `inputs`.
 
         Parameters
@@ -101,7 +120,7 @@ class Function:
             return results[0]
         return tuple(results) or None
 
-    def _get_input(self, index: int, value) -> np.ndarray:
+    def _get_input(self, index: int, value: Any) -> Array:
         expected = self.inputs[index]
         if isinstance(value, (bool, int, float, list, tuple)) and expected.element != "bf16":
             value = self._convert(index, value)
@@ -109,7 +128,7 @@ class Function:
         self._check_dtype(f"input {index}", expected, array)
         return to_native(array)
 
-    def _convert(self, index: int, value) -> np.ndarray:
+    def _convert(self, index: int, value: Any) -> Array:
         """Python's numbers as the function needs them, if they stay the same kind."""
         array = np.asarray(value)
         dtype = self.inputs[index].dtype
@@ -117,14 +136,14 @@ class Function:
             return array
         return array.astype(dtype)
 
-    def _check_dtype(self, what: str, expected: TensorType, array: np.ndarray) -> None:
+    def _check_dtype(self, what: str, expected: TensorType, array: Array) -> None:
         if not accepts(expected.element, array.dtype):
             raise TypeError(
                 f"{self.name}: expected {expected} for {what}, "
                 f"got an array of {array.dtype!r}"
             )
 
-    def _check_out(self, out) -> List[np.ndarray]:
+    def _check_out(self, out: Any) -> List[Array]:
         results = list(out) if isinstance(out, (tuple, list)) else [out]
         if len(results) != len(self.results):
             raise ValueError(
@@ -147,7 +166,9 @@ class Module:
     Made by `elemwise.compile` and `elemwise.load`.
     """
 
-    def __init__(self, module: Any, request: Any, name: str):
+    def __init__(
+        self, module: _compiler.Module, request: Optional[_compiler.Request], name: str
+    ):
         self._module = module
         self._request = request
         self._name = name
@@ -170,7 +191,7 @@ class Module:
     def __len__(self) -> int:
         return len(self.functions)
 
-    def __call__(self, *inputs, out=None):
+    def __call__(self, *inputs: Any, out: Any = None) -> Any:
         """Calls the only function, else that of the name `main`; see `Function`."""
         return self._get_main()(*inputs, out=out)
 
@@ -184,7 +205,7 @@ class Module:
             )
         return self.functions["main"]
 
-    def _get_request(self):
+    def _get_request(self) -> _compiler.Request:
         if self._request is None:
             raise ValueError(f"{self._name}: loaded code has no source to lower")
         return self._request
@@ -213,7 +234,7 @@ class Module:
 
         return _compiler.emit(self._get_request(), kind)
 
-    def save(self, path) -> None:
+    def save(self, path: Path) -> None:
         """Writes the compiled code to the file `path`, whole or not at all.
 
         `elemwise.load` reads it in another process, on a machine whose CPU has what
@@ -231,7 +252,7 @@ class Module:
             raise
 
 
-def load(path) -> Module:
+def load(path: Path) -> Module:
     """Loads code that `Module.save` wrote to the file `path`.
 
     Such code runs with all rights of the process: load only files that you trust.
@@ -245,7 +266,7 @@ def load(path) -> Module:
         return Module(_compiler.load(file.read(), path), None, path)
 
 
-def _read_source(source) -> Tuple[bytes, str]:
+def _read_source(source: Source) -> Tuple[bytes, str]:
     """The contents of `source` and what locations call it."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), "source"
@@ -275,7 +296,7 @@ def _write_options(options: Dict[str, Any]) -> str:
 
 
 def compile(
-    source,
+    source: Source,
     *,
     target_triple: str = "",
     target_cpu: str = "host",

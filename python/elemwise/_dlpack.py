@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors of other libraries, without a copy."""
 
-from typing import Any, Tuple
+from __future__ import annotations
+
+from typing import Any, Literal, Tuple
 
 import numpy as np
 
 from elemwise import _core
+from elemwise._arrays import Array
 
 CPU = 1
 
 
-class DLPackArray(np.ndarray):
+class DLPackArray(Array):
     """An array that other libraries can take by DLPack whatever it holds, bfloat16
     included, and so can what ufuncs make of it."""
 
@@ -22,7 +25,7 @@ class DLPackArray(np.ndarray):
             raise RuntimeError(f"got stream={stream!r}, expected None for the CPU")
         return _core.to_capsule(self)
 
-    def __dlpack_device__(self) -> Tuple[int, int]:
+    def __dlpack_device__(self) -> Tuple[int, Literal[0]]:
         return CPU, 0
 
 
@@ -33,7 +36,7 @@ def is_tensor(value: object) -> bool:
     return hasattr(value, "__dlpack__")
 
 
-def from_dlpack(tensor) -> DLPackArray:
+def from_dlpack(tensor: Any) -> DLPackArray:
     """An array over the memory of `tensor`, of any library that offers DLPack.
 
     Nothing is copied: what is written to one is seen in the other. A bfloat16 tensor
@@ -50,13 +53,13 @@ def from_dlpack(tensor) -> DLPackArray:
     return _core.from_capsule(tensor.__dlpack__()).view(DLPackArray)
 
 
-def as_array(value) -> np.ndarray:
+def as_array(value: Any) -> Array:
     """`value` as an array, without a copy where it has memory."""
     if isinstance(value, np.ndarray):
         return value
     return from_dlpack(value) if is_tensor(value) else np.asarray(value)
 
 
-def offer(array: np.ndarray) -> DLPackArray:
+def offer(array: Array) -> DLPackArray:
     """`array` as one that offers DLPack."""
     return array.view(DLPackArray)

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What goes wrong when a source is compiled."""
 
-from typing import List, NamedTuple, Sequence
+from __future__ import annotations
+
+from typing import Any, List, NamedTuple, Sequence, Tuple
 
 
 class Diagnostic(NamedTuple):
@@ -35,5 +37,5 @@ class CompileError(ValueError):
         super().__init__(message)
         self.diagnostics = list(diagnostics)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), (self.args[0], self.diagnostics)
