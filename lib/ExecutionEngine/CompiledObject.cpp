@@ -202,9 +202,9 @@ CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
 //===----------------------------------------------------------------------===//
 
 // Magic, checksum of all that follows; number of targets, for each its three
-// strings; number of entry points, for each its name, its types as text, a flag and the numbers of the inputs whose memory
-// the result may take; the code. Numbers are 64-bit and little endian; a string
-// is its length and its bytes.
+// strings; number of entry points, for each its name, its types as text, a flag
+// and the numbers of the inputs whose memory the result may take; the code.
+// Numbers are 64-bit and little endian; a string is its length and its bytes.
 static constexpr llvm::StringLiteral kMagic = "elemwise object 3\n";
 
 namespace {

@@ -17,7 +17,8 @@ namespace elemwise {
 
 /// While it lives, this thread rounds to nearest and keeps subnormals, whatever
 /// the program has set. Then everything is as before, exception flags included:
-/// those that the sequences of an exact operation raise on the way mean nothing.
+/// those that the sequences of an exact operation raise on the way mean
+/// nothing.
 class FloatEnvironment {
 public:
   FloatEnvironment(const FloatEnvironment &) = delete;

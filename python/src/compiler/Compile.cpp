@@ -47,9 +47,9 @@ compileUnlocked(const elemwise::Request &request,
   std::optional<ew::ObjectCache> cache;
   if (request.useCache)
     cache = openCache();
-  auto object =
-      ew::compileToObject(getSource(request), options,
-                          getCodegenOptions(request), cache ? &*cache : nullptr);
+  auto object = ew::compileToObject(getSource(request), options,
+                                    getCodegenOptions(request),
+                                    cache ? &*cache : nullptr);
   if (!object)
     return object.takeError();
   std::string bytes = object->serialize();
@@ -104,17 +104,16 @@ elemwise::load(const std::string &object, const std::string &name) {
 
 std::string elemwise::lower(const Request &request, unsigned stage) {
   if (stage < 1 || stage > std::size(ew::kElemwiseStages))
-    elemwise::throwValueError(
-        "got the stage " + std::to_string(stage) + ", expected 1 to " +
-        std::to_string(std::size(ew::kElemwiseStages)));
+    elemwise::throwValueError("got the stage " + std::to_string(stage) +
+                              ", expected 1 to " +
+                              std::to_string(std::size(ew::kElemwiseStages)));
   ew::ElemwiseToLLVMOptions options;
   parseOptions(request.options, options);
   return runInCompiler([&]() -> llvm::Expected<std::string> {
     std::string text;
     llvm::raw_string_ostream os(text);
-    if (llvm::Error error =
-            ew::lowerSource(getSource(request), ew::kElemwiseStages[stage - 1],
-                            options, os))
+    if (llvm::Error error = ew::lowerSource(
+            getSource(request), ew::kElemwiseStages[stage - 1], options, os))
       return error;
     return text;
   });
@@ -128,7 +127,7 @@ static ew::EmitKind getEmitKind(const std::string &kind) {
   if (kind == "obj")
     return ew::EmitKind::Object;
   elemwise::throwValueError("got the kind '" + kind +
-                              "', expected 'llvm-ir', 'asm' or 'obj'");
+                            "', expected 'llvm-ir', 'asm' or 'obj'");
 }
 
 std::string elemwise::emit(const Request &request, const std::string &kind) {
@@ -160,13 +159,13 @@ static std::string getKernelSource(const std::string &operation,
 }
 
 /// The address of the entry point as compiled code has it.
-static llvm::Expected<uintptr_t>
-getKernelUnlocked(const std::string &operation, const std::string &element) {
-  // Neither is ever destroyed: other threads may compute while the process ends.
+static llvm::Expected<uintptr_t> getKernelUnlocked(const std::string &operation,
+                                                   const std::string &element) {
+  // Neither is ever destroyed: other threads may compute while the process
+  // ends.
   static auto &mutex = *new std::mutex;
-  static auto &kernels =
-      *new std::map<std::pair<std::string, std::string>,
-                    std::shared_ptr<elemwise::LoadedModule>>;
+  static auto &kernels = *new std::map<std::pair<std::string, std::string>,
+                                       std::shared_ptr<elemwise::LoadedModule>>;
   std::lock_guard<std::mutex> guard(mutex);
   auto &kernel = kernels[{operation, element}];
   if (!kernel) {
@@ -183,7 +182,8 @@ getKernelUnlocked(const std::string &operation, const std::string &element) {
     return function.takeError();
   if (!(*function)->allowsInPlace(0))
     return llvm::createStringError(
-        "elemwise." + operation + ": expected an operation that may run in place");
+        "elemwise." + operation +
+        ": expected an operation that may run in place");
   return reinterpret_cast<uintptr_t>((*function)->getEntry());
 }
 

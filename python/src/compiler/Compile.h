@@ -49,8 +49,8 @@ std::string lower(const Request &request, unsigned stage);
 std::string emit(const Request &request, const std::string &kind);
 
 /// The address of code for the operation `operation` of the dialect on elements
-/// of MLIR's type `element`, as CompiledFunction::invoke calls it, on memrefs of
-/// rank 1. It is compiled once, in-place use is allowed, and it stays.
+/// of MLIR's type `element`, as CompiledFunction::invoke calls it, on memrefs
+/// of rank 1. It is compiled once, in-place use is allowed, and it stays.
 uintptr_t getKernel(const std::string &operation, const std::string &element);
 
 } // namespace elemwise

@@ -23,8 +23,8 @@ static std::shared_mutex &getMutex() {
   return mutex;
 }
 
-// In this order: a fork may wait for us with the interpreter's lock held, so ours
-// is taken after that is let go, and let go before that is taken.
+// In this order: a fork may wait for us with the interpreter's lock held, so
+// ours is taken after that is let go, and let go before that is taken.
 CompilerLock::CompilerLock() : state(PyEval_SaveThread()), lock(getMutex()) {}
 
 /// The thread that ends the process, once there is one.

@@ -29,8 +29,8 @@ private:
 };
 
 /// Python ends threads that want its lock when it ends itself, by an exception
-/// that C++ code can't be left with. From this call on, made when the process is
-/// about to end, threads in the compiler come to rest instead, all but the
+/// that C++ code can't be left with. From this call on, made when the process
+/// is about to end, threads in the compiler come to rest instead, all but the
 /// caller. The interpreter's lock is held.
 void restThreads();
 

@@ -35,9 +35,9 @@ void elemwise::throwCompileError(llvm::Error error) {
       return;
     for (const SourceDiagnostic &entry :
          static_cast<const SourceError &>(info).getDiagnostics())
-      diagnostics.append(errors.attr("Diagnostic")(
-          getName(entry.severity), entry.message, entry.file, entry.line,
-          entry.column));
+      diagnostics.append(errors.attr("Diagnostic")(getName(entry.severity),
+                                                   entry.message, entry.file,
+                                                   entry.line, entry.column));
   });
   py::object type = errors.attr("CompileError");
   PyErr_SetObject(type.ptr(), type(message, diagnostics).ptr());

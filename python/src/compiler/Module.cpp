@@ -36,7 +36,8 @@ static py::tuple getTypes(llvm::ArrayRef<ew::HostTensorType> types) {
       shape[j] = types[i].shape[j] == ew::HostTensorType::kDynamic
                      ? py::object(py::none())
                      : py::object(py::int_(types[i].shape[j]));
-    result[i] = py::make_tuple(ew::getElementName(types[i].element).str(), shape);
+    result[i] =
+        py::make_tuple(ew::getElementName(types[i].element).str(), shape);
   }
   return result;
 }
@@ -59,16 +60,16 @@ static void defineFunction(py::module_ &m) {
                              [](const LoadedFunction &self) {
                                return self.function->getSignature().str();
                              })
-      .def_property_readonly(
-          "inputs",
-          [](const LoadedFunction &self) {
-            return getTypes(self.function->getSignature().inputs);
-          })
-      .def_property_readonly(
-          "results",
-          [](const LoadedFunction &self) {
-            return getTypes(self.function->getSignature().results);
-          })
+      .def_property_readonly("inputs",
+                             [](const LoadedFunction &self) {
+                               return getTypes(
+                                   self.function->getSignature().inputs);
+                             })
+      .def_property_readonly("results",
+                             [](const LoadedFunction &self) {
+                               return getTypes(
+                                   self.function->getSignature().results);
+                             })
       .def("allows_in_place",
            [](const LoadedFunction &self, size_t input) {
              return self.function->allowsInPlace(input);

@@ -17,7 +17,13 @@ using namespace elemwise;
 namespace {
 
 enum DeviceType : int32_t { kCPU = 1 };
-enum TypeCode : uint8_t { kInt = 0, kUInt = 1, kFloat = 2, kBFloat = 4, kBool = 6 };
+enum TypeCode : uint8_t {
+  kInt = 0,
+  kUInt = 1,
+  kFloat = 2,
+  kBFloat = 4,
+  kBool = 6
+};
 
 struct DataType {
   uint8_t code;
@@ -103,9 +109,9 @@ static PyArray_Descr *getDType(DataType type) {
     break;
   }
   const bool hasDType =
-      kind && type.lanes == 1 && (type.bits == 16 || type.bits == 32 ||
-                                  type.bits == 64 ||
-                                  (type.bits == 8 && type.code != kFloat));
+      kind && type.lanes == 1 &&
+      (type.bits == 16 || type.bits == 32 || type.bits == 64 ||
+       (type.bits == 8 && type.code != kFloat));
   if (!hasDType) {
     PyErr_Format(PyExc_BufferError,
                  "got a DLPack tensor of type code %d, %d bits and %d lanes, "
@@ -135,7 +141,8 @@ static PyObject *makeArray(const TensorData &tensor, bool isReadOnly) {
   for (int i = tensor.rank; i-- > 0; step *= tensor.shape[i])
     strides[i] =
         tensor.strides ? tensor.strides[i] * npy_intp(descr->elsize) : step;
-  static_assert(sizeof(npy_intp) == sizeof(int64_t), "extents are read in place");
+  static_assert(sizeof(npy_intp) == sizeof(int64_t),
+                "extents are read in place");
   return PyArray_NewFromDescr(
       &PyArray_Type, descr, tensor.rank,
       reinterpret_cast<npy_intp *>(tensor.shape), strides,
@@ -236,8 +243,14 @@ PyObject *elemwise::toCapsule(PyObject *, PyObject *object) {
     return raise("the array is read-only, which DLPack can't say");
   auto exported = std::make_unique<ExportedArray>();
   TensorData &tensor = exported->managed.tensor;
-  tensor = {PyArray_DATA(array), kCPU, 0, PyArray_NDIM(array), {}, nullptr,
-            nullptr, 0};
+  tensor = {PyArray_DATA(array),
+            kCPU,
+            0,
+            PyArray_NDIM(array),
+            {},
+            nullptr,
+            nullptr,
+            0};
   if (!getDataType(PyArray_DESCR(array), tensor.type)) {
     PyErr_Format(PyExc_BufferError,
                  "got %R, expected bool, integers or floats in native byte "

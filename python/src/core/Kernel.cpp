@@ -119,8 +119,9 @@ void elemwise::runLoop(char **arguments, const npy_intp *extents,
   const Elements to = {arguments[1], strides[1]};
   const bool inputIsPacked = count == 1 || from.stride == sizeof(Word);
   const bool resultIsPacked = count == 1 || to.stride == sizeof(Word);
-  const bool isApart = (inputIsPacked && resultIsPacked && from.data == to.data) ||
-                       !overlap(from, to, count, sizeof(Word));
+  const bool isApart =
+      (inputIsPacked && resultIsPacked && from.data == to.data) ||
+      !overlap(from, to, count, sizeof(Word));
   FloatEnvironment environment;
   if (inputIsPacked && resultIsPacked && isApart)
     return kernel(from.data, to.data, count);

@@ -24,9 +24,7 @@ public:
 
   /// Compiles, if no call has before. Returns false with a Python exception if
   /// that fails. The interpreter lock is held.
-  bool prepare() {
-    return entry.load(std::memory_order_acquire) || compile();
-  }
+  bool prepare() { return entry.load(std::memory_order_acquire) || compile(); }
 
   /// Computes `count` elements that lie side by side, aligned to their size.
   /// `to` is `from`, or doesn't overlap it.

@@ -72,8 +72,9 @@ static PyObject *call(PyObject *callable, PyObject *const *arguments,
     return PyErr_Occurred() ? nullptr : goGeneralWay();
   if (!static_cast<Kernel *>(ufunc->data[index])->prepare())
     return nullptr;
-  char *data[] = {PyArray_BYTES(input),
-                  PyArray_BYTES(reinterpret_cast<PyArrayObject *>(result.get()))};
+  char *data[] = {
+      PyArray_BYTES(input),
+      PyArray_BYTES(reinterpret_cast<PyArrayObject *>(result.get()))};
   const npy_intp count = PyArray_SIZE(input), size = PyArray_ITEMSIZE(input);
   const npy_intp strides[] = {size, size};
   // Overlap of any kind is right in the order of one loop only if the result

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// A short way for calls of a ufunc on small arrays. NumPy spends twenty times as
-// long on what it might have to do (iterators, casts, error flags) as the kernel
-// takes for eight elements.
+// A short way for calls of a ufunc on small arrays. NumPy spends twenty times
+// as long on what it might have to do (iterators, casts, error flags) as the
+// kernel takes for eight elements.
 
 #ifndef ELEMWISE_PYTHON_CORE_SMALLCALL_H
 #define ELEMWISE_PYTHON_CORE_SMALLCALL_H

@@ -19,8 +19,8 @@ struct Storage {
   const std::string name, doc;
   Kernel f16{name, "f16"}, f32{name, "f32"}, f64{name, "f64"};
   Kernel bf16{name, "bf16"};
-  PyUFuncGenericFunction functions[3] = {runLoop<npy_uint16>, runLoop<npy_uint32>,
-                                         runLoop<npy_uint64>};
+  PyUFuncGenericFunction functions[3] = {
+      runLoop<npy_uint16>, runLoop<npy_uint32>, runLoop<npy_uint64>};
   char types[6] = {NPY_HALF,  NPY_HALF,   NPY_FLOAT,
                    NPY_FLOAT, NPY_DOUBLE, NPY_DOUBLE};
   /// By these a ufunc's functions find all of its kernels: the first three are
@@ -64,8 +64,8 @@ static bool isStructuredBFloat16(PyArray_Descr *descr) {
       PyArray_DescrNewByteorder(getBFloat16(), NPY_SWAP)));
   if (!swapped)
     PyErr_Clear();
-  return swapped && PyArray_EquivTypes(
-                        descr, reinterpret_cast<PyArray_Descr *>(swapped.get()));
+  return swapped && PyArray_EquivTypes(descr, reinterpret_cast<PyArray_Descr *>(
+                                                  swapped.get()));
 }
 
 bool elemwise::isBFloat16(PyArray_Descr *descr) {
@@ -75,16 +75,17 @@ bool elemwise::isBFloat16(PyArray_Descr *descr) {
 /// Raises a TypeError that says why `descr` isn't taken, and what to do.
 static int refuse(PyUFuncObject *ufunc, PyArray_Descr *descr) {
   const bool mayHoldBFloat16 =
-      descr->elsize == 2 && (PyTypeNum_ISINTEGER(descr->type_num) ||
-                             descr->type_num == NPY_VOID);
+      descr->elsize == 2 &&
+      (PyTypeNum_ISINTEGER(descr->type_num) || descr->type_num == NPY_VOID);
   PyErr_Format(PyExc_TypeError,
                "elemwise.%s: got %R, expected float16, bfloat16, float32 or "
                "float64: ONNX allows floating point only; convert it first, as "
                "in x.astype('float32')%s",
                ufunc->name, descr,
-               mayHoldBFloat16 ? ", or, if these are the bits of bfloat16, take "
-                                 "x.view(elemwise.bfloat16)"
-                               : "");
+               mayHoldBFloat16
+                   ? ", or, if these are the bits of bfloat16, take "
+                     "x.view(elemwise.bfloat16)"
+                   : "");
   return -1;
 }
 
@@ -98,13 +99,11 @@ static bool addLoop(PyUFuncObject *ufunc, int type) {
 /// Whether `ufunc` knows the loop of `type`.
 static bool hasLoop(PyUFuncObject *ufunc, int type) {
   Reference key(PyLong_FromLong(type));
-  return ufunc->userloops && key &&
-         PyDict_GetItem(ufunc->userloops, key.get());
+  return ufunc->userloops && key && PyDict_GetItem(ufunc->userloops, key.get());
 }
 
 /// The dtype that `dtype=` or `signature=` asks for, else that of the input.
-static PyArray_Descr *getWantedType(PyObject *signature,
-                                    PyArrayObject *input) {
+static PyArray_Descr *getWantedType(PyObject *signature, PyArrayObject *input) {
   if (signature && PyTuple_Check(signature))
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(signature); ++i)
       if (PyObject *type = PyTuple_GET_ITEM(signature, i);
@@ -113,8 +112,8 @@ static PyArray_Descr *getWantedType(PyObject *signature,
   return PyArray_DESCR(input);
 }
 
-/// Called by NumPy for input types that no loop takes as they are, and for those
-/// that NumPy knows too little of.
+/// Called by NumPy for input types that no loop takes as they are, and for
+/// those that NumPy knows too little of.
 static int resolveTypes(PyUFuncObject *ufunc, NPY_CASTING,
                         PyArrayObject **operands, PyObject *signature,
                         PyArray_Descr **types) {
@@ -174,10 +173,9 @@ PyObject *elemwise::makeUfunc(PyObject *, PyObject *arguments) {
     return nullptr;
   constexpr const char *kStorage = "elemwise.ufunc";
   auto storage = std::make_unique<Storage>(name, doc);
-  Reference owner(
-      PyCapsule_New(storage.get(), kStorage, [](PyObject *capsule) {
-        delete static_cast<Storage *>(PyCapsule_GetPointer(capsule, kStorage));
-      }));
+  Reference owner(PyCapsule_New(storage.get(), kStorage, [](PyObject *capsule) {
+    delete static_cast<Storage *>(PyCapsule_GetPointer(capsule, kStorage));
+  }));
   if (!owner)
     return nullptr;
   Storage &kept = *storage.release();

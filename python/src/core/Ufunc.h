@@ -11,9 +11,9 @@
 
 namespace elemwise {
 
-/// `make_ufunc(name, doc)`: the ufunc of the operation `name` of the dialect, on
-/// float16, float32, float64, `bfloat16` (see getBFloat16) and the bfloat16 of
-/// ml_dtypes.
+/// `make_ufunc(name, doc)`: the ufunc of the operation `name` of the dialect,
+/// on float16, float32, float64, `bfloat16` (see getBFloat16) and the bfloat16
+/// of ml_dtypes.
 PyObject *makeUfunc(PyObject *module, PyObject *arguments);
 
 /// The dtype under which two bytes are a bfloat16 where NumPy has none: a
