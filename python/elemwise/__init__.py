@@ -31,3 +31,10 @@ __all__ = [
     "open_npy",
     *_operations.__all__,
 ]
+
+# Messages, pickles and help() speak of the names above, not of where they are kept.
+for _public in (CompileError, DLPackArray, Diagnostic, Function, Module, TensorType):
+    _public.__module__ = __name__
+for _function in (compile, from_dlpack, load, map_npy, open_npy):
+    _function.__module__ = __name__
+del _public, _function

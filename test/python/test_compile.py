@@ -77,6 +77,7 @@ def test_calls(chain, several):
 @pytest.mark.parametrize("options", [
     {}, {"vectorize": False}, {"target_cpu": "x86-64"}, {"target_cpu": "x86-64-v3"},
     {"opt_level": 3}, {"opt_level": 0, "cache": False}, {"streaming": "always"},
+    {"threads": 2, "threads_threshold": 0},
 ], ids=str)  # fmt: skip
 def test_values(operation, element, options):
     bits = interesting_bits(element, 5000)

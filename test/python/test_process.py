@@ -59,6 +59,22 @@ def test_import_time():
     assert min(float(run(code)) for _ in range(9)) < 0.020
 
 
+def test_call_on_eight_elements():
+    """No more than NumPy takes for as many; it is a third, so this is no close call."""
+    x = np.arange(1, 9, dtype=np.float32)
+    y = np.empty_like(x)
+    times = {np.ceil: [], elemwise.ceil: [], elemwise.reciprocal: []}
+    for _ in range(101):
+        for f, measured in times.items():
+            start = time.perf_counter()
+            for _ in range(100):
+                f(x, out=y)
+            measured.append(time.perf_counter() - start)
+    medians = {f: sorted(measured)[50] for f, measured in times.items()}
+    assert medians[elemwise.ceil] < medians[np.ceil]
+    assert medians[elemwise.reciprocal] < medians[np.ceil]
+
+
 class Ticker(threading.Thread):
     """Notes when it gets to run Python."""
 
