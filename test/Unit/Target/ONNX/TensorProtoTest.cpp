@@ -296,7 +296,8 @@ TEST_F(TensorProtoTest, ExternalDataAndSegments) {
 
 TEST_F(TensorProtoTest, NoTensorProto) {
   std::string damaged =
-      "not an ONNX TensorProto, or a truncated or damaged one";
+      "not an ONNX TensorProto, or a truncated, damaged or too deeply nested "
+      "one";
   testing::internal::CaptureStderr();
   EXPECT_EQ(read(""), "empty file");
   EXPECT_EQ(read("hello, world"), damaged);
