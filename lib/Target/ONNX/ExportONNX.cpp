@@ -13,7 +13,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 
 #include "onnx.pb.h"
 
@@ -64,7 +64,8 @@ private:
   func::FuncOp function;
   onnx::ModelProto model;
   int64_t opset = kOldestOpset;
-  llvm::StringSet<> taken;
+  /// The names in use, and what to append next where one is wanted again.
+  llvm::StringMap<unsigned> taken;
   llvm::DenseMap<Value, std::string> names;
   SmallVector<std::string> resultNames;
 };
@@ -76,10 +77,15 @@ private:
 //===----------------------------------------------------------------------===//
 
 std::string Exporter::makeUnique(StringRef name) {
-  std::string unique = name.str();
-  for (int suffix = 1; !taken.insert(unique).second; ++suffix)
-    unique = (name + "_" + Twine(suffix)).str();
-  return unique;
+  auto [first, isNew] = taken.try_emplace(name, 1);
+  if (isNew)
+    return name.str();
+  // Where many share a name, counting goes on instead of starting anew.
+  for (unsigned &suffix = first->second;;) {
+    std::string unique = (name + "_" + Twine(suffix++)).str();
+    if (taken.try_emplace(unique, 1).second)
+      return unique;
+  }
 }
 
 StringRef Exporter::getLocName(Operation *op) {
@@ -163,7 +169,6 @@ LogicalResult Exporter::exportArguments() {
 }
 
 void Exporter::nameResults(func::ReturnOp op) {
-  llvm::StringSet<> seen;
   for (auto [index, value] : enumerate(op.getOperands())) {
     std::string name =
         getWantedName(function.getResultAttrDict(index), "result", index);
