@@ -55,7 +55,8 @@ private:
                DictionaryAttr attrs);
   void addIdentity(Value value, StringRef name);
 
-  std::string makeUnique(StringRef name);
+  using Names = llvm::StringMap<unsigned>;
+  static std::string makeUnique(StringRef name, Names &taken);
   /// The name that the location of an operation gives, if it gives one.
   static StringRef getLocName(Operation *op);
   StringRef getName(Value value);
@@ -64,8 +65,9 @@ private:
   func::FuncOp function;
   onnx::ModelProto model;
   int64_t opset = kOldestOpset;
-  /// The names in use, and what to append next where one is wanted again.
-  llvm::StringMap<unsigned> taken;
+  /// The names in use, of values and of nodes, and what to append next where
+  /// one is wanted again.
+  Names valueNames, nodeNames;
   llvm::DenseMap<Value, std::string> names;
   SmallVector<std::string> resultNames;
 };
@@ -76,7 +78,7 @@ private:
 // Names
 //===----------------------------------------------------------------------===//
 
-std::string Exporter::makeUnique(StringRef name) {
+std::string Exporter::makeUnique(StringRef name, Names &taken) {
   auto [first, isNew] = taken.try_emplace(name, 1);
   if (isNew)
     return name.str();
@@ -97,7 +99,7 @@ StringRef Exporter::getName(Value value) {
   std::string &name = names[value];
   if (name.empty()) {
     StringRef wanted = getLocName(value.getDefiningOp());
-    name = makeUnique(wanted.empty() ? "value" : wanted);
+    name = makeUnique(wanted.empty() ? "value" : wanted, valueNames);
   }
   return name;
 }
@@ -157,7 +159,8 @@ LogicalResult Exporter::exportArguments() {
       return failure();
     const unsigned index = argument.getArgNumber();
     DictionaryAttr attrs = function.getArgAttrDict(index);
-    std::string name = makeUnique(getWantedName(attrs, "arg", index));
+    std::string name =
+        makeUnique(getWantedName(attrs, "arg", index), valueNames);
     names[argument] = name;
     declare(*model.mutable_graph()->add_input(), argument, name, attrs);
     auto elements =
@@ -177,9 +180,9 @@ void Exporter::nameResults(func::ReturnOp op) {
       resultNames.push_back(name);
       continue;
     }
-    resultNames.push_back(makeUnique(name));
+    resultNames.push_back(makeUnique(name, valueNames));
     // What is named by something else goes out by way of an Identity.
-    if (known == names.end() && isa<UnaryOpInterface>(value.getDefiningOp()))
+    if (known == names.end() && value.getDefiningOp<UnaryOpInterface>())
       names[value] = resultNames.back();
   }
 }
@@ -268,7 +271,8 @@ LogicalResult Exporter::exportUnary(UnaryOpInterface op) {
   requireOpset(version->since);
   onnx::NodeProto &node = *model.mutable_graph()->add_node();
   node.set_op_type(onnx.name.str());
-  node.set_name(getLocName(op).str());
+  if (StringRef name = getLocName(op); !name.empty())
+    node.set_name(makeUnique(name, nodeNames));
   node.add_input(getName(input).str());
   node.add_output(getName(result).str());
   return success();
