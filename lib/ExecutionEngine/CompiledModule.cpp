@@ -9,133 +9,15 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
-
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// The memref descriptors of tensors, and the array that a call takes.
-class ArgumentPack {
-public:
-  void add(const HostTensorType &type, const void *data) {
-    // In order: the allocated and the aligned pointer, the offset, the sizes
-    // and the strides.
-    llvm::SmallVector<int64_t, 9> &words = descriptors.emplace_back();
-    auto address = static_cast<int64_t>(reinterpret_cast<uintptr_t>(data));
-    words.append({address, address, 0});
-    words.append(type.shape.begin(), type.shape.end());
-    words.append(type.shape.size(), 1);
-    for (size_t i = type.shape.size(); i > 1; --i)
-      words[words.size() - (type.shape.size() - i) - 2] =
-          words[words.size() - (type.shape.size() - i) - 1] * type.shape[i - 1];
-  }
-
-  void **get() {
-    pointers = llvm::map_to_vector<8>(
-        descriptors, [](auto &words) -> void * { return words.data(); });
-    return pointers.data();
-  }
-
-private:
-  llvm::SmallVector<llvm::SmallVector<int64_t, 9>, 4> descriptors;
-  llvm::SmallVector<void *, 8> pointers;
-};
-
-} // namespace
-
-llvm::Expected<llvm::SmallVector<HostTensorType>>
-CompiledFunction::getResultTypes(llvm::ArrayRef<const Tensor *> inputs) const {
-  if (inputs.size() != signature.inputs.size())
-    return llvm::createStringError("%s: expected %zu inputs, got %zu",
-                                   name.c_str(), signature.inputs.size(),
-                                   inputs.size());
-  for (auto [index, input, declared] :
-       llvm::enumerate(inputs, signature.inputs))
-    if (!declared.accepts(input->getType()))
-      return llvm::createStringError("%s: expected %s for input %zu, got %s",
-                                     name.c_str(), declared.str().c_str(),
-                                     index, input->getType().str().c_str());
-
-  llvm::SmallVector<HostTensorType> types = signature.results;
-  if (!shapeFunction)
-    return types;
-  int64_t numExtents = 0;
-  for (const HostTensorType &type : types)
-    numExtents += llvm::count(type.shape, HostTensorType::kDynamic);
-  llvm::SmallVector<int64_t> extents(numExtents);
-  ArgumentPack pack;
-  for (const Tensor *input : inputs)
-    pack.add(input->getType(), input->getData());
-  pack.add({ElementKind::Index, {numExtents}}, extents.data());
-  shapeFunction(pack.get());
-
-  const int64_t *next = extents.begin();
-  for (HostTensorType &type : types)
-    for (int64_t &extent : type.shape)
-      if (extent == HostTensorType::kDynamic)
-        extent = *next++;
-  return types;
-}
-
-llvm::Error
-CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs,
-                       llvm::MutableArrayRef<Tensor> results) const {
-  auto types = getResultTypes(inputs);
-  if (!types)
-    return types.takeError();
-  if (results.size() != types->size())
-    return llvm::createStringError("%s: expected %zu results, got %zu",
-                                   name.c_str(), types->size(), results.size());
-  ArgumentPack pack;
-  for (const Tensor *input : inputs)
-    pack.add(input->getType(), input->getData());
-  for (auto [index, type, result] : llvm::enumerate(*types, results)) {
-    if (result.getType() != type || result.isReadOnly())
-      return llvm::createStringError(
-          "%s: expected a writable %s for result %zu, got a %s%s", name.c_str(),
-          type.str().c_str(), index, result.isReadOnly() ? "read-only " : "",
-          result.getType().str().c_str());
-    for (auto [position, input] : llvm::enumerate(inputs))
-      if (input == &result && !allowsInPlace(position))
-        return llvm::createStringError(
-            "%s: result %zu is input %zu, expected memory of its own: the "
-            "function can't be computed in place of that input",
-            name.c_str(), index, position);
-    pack.add(type, result.getMutableData());
-  }
-  entry(pack.get());
-  return llvm::Error::success();
-}
-
-llvm::Expected<llvm::SmallVector<Tensor>>
-CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs) const {
-  auto types = getResultTypes(inputs);
-  if (!types)
-    return types.takeError();
-  llvm::SmallVector<Tensor> results;
-  for (HostTensorType &type : *types) {
-    auto result = Tensor::allocateUninitialized(std::move(type));
-    if (!result)
-      return result.takeError();
-    results.push_back(std::move(*result));
-  }
-  if (llvm::Error error = call(inputs, results))
-    return error;
-  return results;
-}
-
-//===----------------------------------------------------------------------===//
-// Loading
-//===----------------------------------------------------------------------===//
 
 namespace {
 
@@ -150,6 +32,23 @@ struct NoCompiler : llvm::orc::IRCompileLayer::IRCompiler {
 };
 
 } // namespace
+
+/// Lets code call functions of the mathematical library. This code is linked to
+/// it, but the process may keep both to itself (dlopen with RTLD_LOCAL), and
+/// then looking into the process finds nothing.
+static void addMathLibrary(llvm::orc::LLJIT &jit) {
+  auto isMissing = [](const llvm::orc::SymbolStringPtr &name) {
+    return !llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(
+        (*name).str().c_str());
+  };
+  auto library = llvm::orc::DynamicLibrarySearchGenerator::Load(
+      "libm.so.6", jit.getDataLayout().getGlobalPrefix(), isMissing);
+  // Where it can't be had, what is missing is reported by name.
+  if (library)
+    jit.getMainJITDylib().addGenerator(std::move(*library));
+  else
+    llvm::consumeError(library.takeError());
+}
 
 CompiledModule::CompiledModule() = default;
 CompiledModule::CompiledModule(CompiledModule &&) = default;
@@ -194,6 +93,7 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
         },
         [](llvm::ErrorInfoBase &) {});
   });
+  addMathLibrary(**jit);
   llvm::MemoryBufferRef code(StringRef(object.code.data(), object.code.size()),
                              "compiled object");
   if (llvm::Error error = addOpenMPRuntime(**jit, code))

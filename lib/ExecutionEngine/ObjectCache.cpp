@@ -3,6 +3,8 @@
 
 #include "elemwise/ExecutionEngine/ObjectCache.h"
 
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
@@ -80,13 +82,36 @@ static StringRef findBuildId(const dl_phdr_info &info,
   return {};
 }
 
-/// The build ids of the program and of the libraries that it has loaded: code
-/// generation may be in any of them.
+/// Whether the function at `address` is in the loaded file `info`.
+static bool holds(const dl_phdr_info &info, uintptr_t address) {
+  return llvm::any_of(llvm::ArrayRef(info.dlpi_phdr, info.dlpi_phnum),
+                      [&](const ElfW(Phdr) & segment) {
+                        return segment.p_type == PT_LOAD &&
+                               address - (info.dlpi_addr + segment.p_vaddr) <
+                                   segment.p_memsz;
+                      });
+}
+
+/// Whether the loaded file `info` holds this library, MLIR or LLVM, which may
+/// be one file or several. What else a process has loaded does not count: the
+/// objects of one program are good for another.
+static bool generatesCode(const dl_phdr_info &info) {
+  const uintptr_t functions[] = {
+      reinterpret_cast<uintptr_t>(&ObjectCache::getKey),
+      reinterpret_cast<uintptr_t>(&verify),
+      reinterpret_cast<uintptr_t>(&llvm::sys::getHostCPUName)};
+  return llvm::any_of(
+      functions, [&](uintptr_t function) { return holds(info, function); });
+}
+
+/// The build ids of the program or libraries that generate code.
 static const std::string &getBuildIds() {
   static const std::string ids = [] {
     std::string collected;
     dl_iterate_phdr(
         [](dl_phdr_info *info, size_t, void *data) {
+          if (!generatesCode(*info))
+            return 0;
           for (const auto &segment :
                llvm::ArrayRef(info->dlpi_phdr, info->dlpi_phnum))
             if (segment.p_type == PT_NOTE)

@@ -151,12 +151,25 @@ void elemwise::buildElemwiseFinalizePipeline(
       getTargetOptions<ElemwiseAttachTargetPassOptions>(options)));
 }
 
+void elemwise::buildElemwiseStagePipeline(
+    OpPassManager &pm, ElemwiseStage stage,
+    const ElemwiseToLLVMOptions &options) {
+  switch (stage) {
+  case ElemwiseStage::FusedLinalg:
+    return buildElemwiseToFusedLinalgPipeline(pm);
+  case ElemwiseStage::Bufferize:
+    return buildElemwiseBufferizePipeline(pm);
+  case ElemwiseStage::Codegen:
+    return buildElemwiseCodegenPipeline(pm, options);
+  case ElemwiseStage::Finalize:
+    return buildElemwiseFinalizePipeline(pm, options);
+  }
+}
+
 void elemwise::buildElemwiseToLLVMPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
-  buildElemwiseToFusedLinalgPipeline(pm);
-  buildElemwiseBufferizePipeline(pm);
-  buildElemwiseCodegenPipeline(pm, options);
-  buildElemwiseFinalizePipeline(pm, options);
+  for (ElemwiseStage stage : kElemwiseStages)
+    buildElemwiseStagePipeline(pm, stage, options);
 }
 
 void elemwise::registerElemwisePipelines() {

@@ -34,6 +34,7 @@ def My_FloorOp : Elemwise_UnaryOpOf<My_Dialect, "floor"> {
     return result;
   }];
   let roundsToIntegral = 1;
+  let linalgOp = "floor";
 }
 
 #endif // MY_OPS_TD

@@ -13,8 +13,9 @@
 // RUN: elemwise-opt %s --elemwise-to-llvm=target-cpu=x86-64-v2 --emit=llvm-ir -o %t.emitted.ll
 // RUN: diff %t.ll %t.emitted.ll
 
-// LLVM's interpreter runs it.
-// RUN: %if lli %{ lli --entry-function=check %t.ll %}
+// LLVM's interpreter runs it. It finds no function that the module keeps to itself.
+// RUN: sed 's/define internal/define/' %t.ll > %t.public.ll
+// RUN: %if lli %{ lli --entry-function=check %t.public.ll %}
 
 // CHECK: target triple = "x86_64-
 // CHECK: define void @f(
@@ -25,7 +26,7 @@ func.func @f(%x: vector<4xf32>) -> vector<4xf32> {
 }
 
 // 0 if all bits of some ceilings are what they must be, else 1: a status.
-// CHECK: define i32 @check()
+// CHECK: define internal i32 @check()
 func.func private @check() -> i32 {
   %x = arith.constant dense<[-1.5, -0.5, 0.3, 7.0]> : vector<4xf32>
   %y = call @f(%x) : (vector<4xf32>) -> vector<4xf32>

@@ -71,6 +71,7 @@ function(elemwise_add_tool name)
   target_link_options(${name} PRIVATE -Wl,--build-id)
   if(ARG_STATIC AND ELEMWISE_STATIC_TOOLS)
     elemwise_link_static(${name} ${ARG_LINK_LIBS})
+    target_link_options(${name} PRIVATE -no-pie)
   else()
     target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
   endif()
@@ -81,7 +82,7 @@ endfunction()
 
 # elemwise_add_plugin(NAME sources... [LINK_LIBS libs...])
 #
-# A plugin lib/NAME.so for tools that link the MLIR and LLVM shared libraries, as
+# A plugin lib/NAME.so, installed, for tools that link the MLIR and LLVM shared libraries, as
 # mlir-opt does. It shows nothing but its entry points.
 function(elemwise_add_plugin name)
   cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
@@ -91,6 +92,7 @@ function(elemwise_add_plugin name)
   set(exports "${PROJECT_SOURCE_DIR}/utils/cmake/plugin.exports")
   target_link_options(${name} PRIVATE "LINKER:--version-script,${exports}")
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${exports}")
+  install(TARGETS ${name} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 endfunction()
 
 # elemwise_link_static(NAME libs...)
@@ -98,13 +100,13 @@ endfunction()
 # Links NAME to the archives of our libraries, of MLIR and of LLVM by file: their
 # targets would bring the shared libraries along, and two copies of MLIR.
 function(elemwise_link_static name)
-  get_property(libraries GLOBAL PROPERTY ELEMWISE_LIBRARIES)
+  elemwise_get_closure(libraries ${ARGN})
   get_property(external GLOBAL PROPERTY ELEMWISE_EXTERNAL_LIBRARIES)
   list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE files)
   target_link_libraries(${name} PRIVATE
     -Wl,--start-group ${files} ${ELEMWISE_MLIR_ARCHIVES} ${ELEMWISE_LLVM_ARCHIVES}
     -Wl,--end-group ${external} ZLIB::ZLIB zstd Threads::Threads ${CMAKE_DL_LIBS} m)
-  target_link_options(${name} PRIVATE -no-pie -static-libstdc++ -static-libgcc -Wl,--gc-sections)
+  target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections)
   # A file written through memory maps stays in small pages of the page cache,
   # and each of them costs the program a fault when it starts.
   if(ELEMWISE_LINKER_HAS_NO_MMAP)
@@ -113,13 +115,80 @@ function(elemwise_link_static name)
   add_dependencies(${name} ${ARGN})
 endfunction()
 
+# elemwise_add_shared_library(NAME HEADER header [LINK_LIBS libs...])
+#
+# A shared library NAME, installed and exported, that holds all of MLIR and LLVM that it needs, and exports
+# the functions of the C header HEADER, and of those that it includes, alone: a
+# process may hold other copies of LLVM beside it.
+function(elemwise_add_shared_library name)
+  cmake_parse_arguments(ARG "" "HEADER" "LINK_LIBS" ${ARGN})
+  set(exports "${CMAKE_CURRENT_BINARY_DIR}/${name}.exports")
+  list(TRANSFORM LLVM_INCLUDE_DIRS PREPEND -I OUTPUT_VARIABLE includes)
+  add_custom_command(
+    OUTPUT "${exports}"
+    COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/utils/cmake/c_exports.py"
+      --node ELEMWISE_${PROJECT_VERSION_MAJOR} --depfile "${exports}.d" --output "${exports}"
+      ${ARG_HEADER} -- ${CMAKE_C_COMPILER}
+      -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_BINARY_DIR}/include" ${includes}
+    DEPENDS "${PROJECT_SOURCE_DIR}/utils/cmake/c_exports.py"
+    DEPFILE "${exports}.d"
+    VERBATIM)
+  add_custom_target(${name}Exports DEPENDS "${exports}")
+  add_dependencies(${name}Exports mlir-headers ElemwiseConversionPassIncGen
+    ElemwiseTransformsIncGen)
+  add_library(${name} SHARED "${exports}")
+  string(REGEX REPLACE "^Elemwise" "" export_name ${name})
+  add_library(Elemwise::${export_name} ALIAS ${name})
+  set_target_properties(${name} PROPERTIES
+    EXPORT_NAME ${export_name}
+    LINKER_LANGUAGE CXX
+    LINK_DEPENDS "${exports}"
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR})
+  target_link_libraries(${name} PRIVATE "${exports}")
+  elemwise_link_static(${name} ${ARG_LINK_LIBS})
+  target_link_options(${name} PRIVATE -Wl,--build-id
+    -Wl,--as-needed -Wl,-Bsymbolic -Wl,--no-undefined-version
+    # Threads of LLVM's and code that was compiled may outlive a dlclose.
+    -Wl,-z,nodelete
+    # A third of the time to load it. The system's loader can, from glibc 2.36 on.
+    -Wl,-z,pack-relative-relocs
+    $<$<CONFIG:Release>:-Wl,--strip-all>)
+  if(ELEMWISE_ENABLE_SANITIZERS)
+    # Their run-time library is the program's.
+    target_link_options(${name} PRIVATE -fsanitize=address,undefined)
+  else()
+    target_link_options(${name} PRIVATE -Wl,--no-undefined)
+  endif()
+  add_dependencies(${name} ${name}Exports)
+  target_link_libraries(${name} INTERFACE $<INSTALL_INTERFACE:Elemwise::MLIRHeaders>)
+  elemwise_install_library(${name})
+endfunction()
+
+# elemwise_get_closure(VARIABLE libs...): those of our libraries among `libs`, and
+# all of ours that they link to.
+function(elemwise_get_closure variable)
+  get_property(ours GLOBAL PROPERTY ELEMWISE_LIBRARIES)
+  set(found "")
+  set(queue ${ARGN})
+  while(queue)
+    list(POP_FRONT queue library)
+    if(library IN_LIST ours AND NOT library IN_LIST found)
+      list(APPEND found ${library})
+      get_target_property(linked ${library} INTERFACE_LINK_LIBRARIES)
+      list(APPEND queue ${linked})
+    endif()
+  endwhile()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
 if(ELEMWISE_STATIC_TOOLS)
   include(CheckLinkerFlag)
   check_linker_flag(CXX -Wl,--no-mmap-output-file ELEMWISE_LINKER_HAS_NO_MMAP)
   find_package(ZLIB REQUIRED)
   find_package(Threads REQUIRED)
   file(GLOB ELEMWISE_MLIR_ARCHIVES "${LLVM_LIBRARY_DIR}/libMLIR*.a")
-  list(FILTER ELEMWISE_MLIR_ARCHIVES EXCLUDE REGEX "/libMLIR(CAPI|.*Test)")
+  list(FILTER ELEMWISE_MLIR_ARCHIVES EXCLUDE REGEX "/libMLIR.*Test")
   elemwise_find_tool(ELEMWISE_LLVM_CONFIG llvm-config)
   execute_process(
     COMMAND ${ELEMWISE_LLVM_CONFIG} --link-static --libfiles

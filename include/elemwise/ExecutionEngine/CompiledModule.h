@@ -7,8 +7,8 @@
 #ifndef ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H
 #define ELEMWISE_EXECUTIONENGINE_COMPILEDMODULE_H
 
+#include "elemwise/ExecutionEngine/BufferView.h"
 #include "elemwise/ExecutionEngine/CompiledObject.h"
-#include "elemwise/ExecutionEngine/Tensor.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -52,6 +52,16 @@ public:
   llvm::Expected<llvm::SmallVector<Tensor>>
   call(llvm::ArrayRef<const Tensor *> inputs) const;
 
+  /// `getResultTypes` and `call` for arrays in the caller's memory. An array
+  /// that doesn't lie as compiled code reads it is copied, on the way in or on
+  /// the way out. A result may be the memory of an input only if
+  /// `allowsInPlace`; other overlap is an error if both lie side by side, and
+  /// else the inputs are read first. Two results must not share elements.
+  llvm::Expected<llvm::SmallVector<HostTensorType>>
+  getResultTypesFor(llvm::ArrayRef<BufferView> inputs) const;
+  llvm::Error callOn(llvm::ArrayRef<BufferView> inputs,
+                     llvm::ArrayRef<BufferView> results) const;
+
   /// Computes without any check. `arguments` holds, for every input and then
   /// every result, a pointer to its memref descriptor (MLIR's
   /// StridedMemRefType, of identity layout). No result may overlap another
@@ -61,6 +71,20 @@ public:
 private:
   friend class CompiledModule;
   using PackedFunction = void (*)(void **);
+
+  llvm::Error checkInputs(llvm::ArrayRef<BufferView> inputs) const;
+
+  /// The unknown extents of the results in order, for inputs at `addresses`.
+  llvm::SmallVector<int64_t>
+  computeExtents(llvm::ArrayRef<BufferView> inputs,
+                 llvm::ArrayRef<char *> addresses) const;
+
+  /// Fails unless `result` may take the result at `index`, whose unknown
+  /// extents begin at `extents`, beside the inputs and the `others` before it.
+  llvm::Error checkResult(size_t index, const BufferView &result,
+                          llvm::ArrayRef<BufferView> inputs,
+                          llvm::ArrayRef<BufferView> others,
+                          const int64_t *extents) const;
 
   std::string name;
   FunctionSignature signature;

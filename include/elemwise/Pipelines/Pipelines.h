@@ -79,6 +79,16 @@ void buildElemwiseCodegenPipeline(OpPassManager &pm,
 void buildElemwiseFinalizePipeline(OpPassManager &pm,
                                    const ElemwiseToLLVMOptions &options = {});
 
+/// The stages by number.
+enum class ElemwiseStage { FusedLinalg = 1, Bufferize, Codegen, Finalize };
+inline constexpr ElemwiseStage kElemwiseStages[] = {
+    ElemwiseStage::FusedLinalg, ElemwiseStage::Bufferize,
+    ElemwiseStage::Codegen, ElemwiseStage::Finalize};
+
+/// The stage `stage`. The first two don't know the target.
+void buildElemwiseStagePipeline(OpPassManager &pm, ElemwiseStage stage,
+                                const ElemwiseToLLVMOptions &options);
+
 /// All stages in order.
 void buildElemwiseToLLVMPipeline(OpPassManager &pm,
                                  const ElemwiseToLLVMOptions &options = {});

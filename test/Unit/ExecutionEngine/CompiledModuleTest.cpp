@@ -125,7 +125,7 @@ TEST(CompiledModule, RefusesWrongResults) {
             "second: expected 2 results, got 1");
   results.push_back(makeF32({0, 0}));
   EXPECT_EQ(messageOf(second.call({&x}, results)),
-            "second: expected a writable 3xf32 for result 1, got a 2xf32");
+            "second: expected 3xf32 for result 1, got 2xf32");
 
   TemporaryFolder folder;
   std::string path = folder.write("twelve", std::string(12, '\0'));
@@ -139,8 +139,7 @@ TEST(CompiledModule, RefusesWrongResults) {
   results[1] = llvm::cantFail(
       Tensor::map({ElementKind::F32, {3}}, std::move(region), 0));
   EXPECT_EQ(messageOf(second.call({&x}, results)),
-            "second: expected a writable 3xf32 for result 1, got a read-only "
-            "3xf32");
+            "second: result 1 is read-only, expected memory to write to");
   llvm::sys::fs::closeFile(file);
 }
 

@@ -30,6 +30,36 @@ bool elemwise::isKnownIntegral(Value value) {
              math::TruncOp, arith::SIToFPOp, arith::UIToFPOp>(producer);
 }
 
+/// Evaluates `op` on `constant`, no splat, whose elements have the bits of a
+/// `Word`. Constants may be as large as memory: beside the operand, nothing but
+/// the bits of the result is kept.
+template <typename Word>
+static Attribute foldElements(UnaryOpInterface op, DenseElementsAttr constant) {
+  const auto &semantics =
+      cast<FloatType>(constant.getElementType()).getFloatSemantics();
+  const ArrayRef<char> elements = constant.getRawData();
+  std::vector<Word> words(constant.getNumElements());
+  llvm::copy(elements, reinterpret_cast<char *>(words.data()));
+  for (Word &x : words)
+    x = op.evaluate(APFloat(semantics, APInt(8 * sizeof(Word), x)))
+            .bitcastToAPInt()
+            .getZExtValue();
+  return DenseElementsAttr::getFromRawBuffer(
+      constant.getType(),
+      ArrayRef(reinterpret_cast<const char *>(words.data()), elements.size()));
+}
+
+static Attribute foldElements(UnaryOpInterface op, DenseElementsAttr constant) {
+  switch (constant.getElementType().getIntOrFloatBitWidth()) {
+  case 16:
+    return foldElements<uint16_t>(op, constant);
+  case 32:
+    return foldElements<uint32_t>(op, constant);
+  default:
+    return foldElements<uint64_t>(op, constant);
+  }
+}
+
 OpFoldResult elemwise::detail::foldUnaryOp(UnaryOpInterface op,
                                            Attribute operand) {
   Value input = op->getOperand(0);
@@ -37,6 +67,9 @@ OpFoldResult elemwise::detail::foldUnaryOp(UnaryOpInterface op,
     return input;
   if (!operand)
     return {};
+  if (auto elements = dyn_cast<DenseElementsAttr>(operand);
+      elements && !elements.isSplat())
+    return foldElements(op, elements);
   return constFoldUnaryOp<FloatAttr>(
       operand, input.getType(),
       [&](const APFloat &x) { return op.evaluate(x); });

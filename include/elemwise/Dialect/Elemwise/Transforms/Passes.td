@@ -195,7 +195,7 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
     }
     ```
 
-    becomes, with `--elemwise-vectorize=vector-bytes=64`,
+    becomes, with `--elemwise-vectorize="target-cpu=x86-64 vector-bytes=64"`,
 
     ```mlir
     scf.for %arg2 = %c0 to %0 step %c16 {
