@@ -3,6 +3,7 @@
 
 #include "elemwise/Target/ONNX/ImportONNX.h"
 #include "GraphOrder.h"
+#include "ImportModel.h"
 #include "Initializer.h"
 #include "Model.h"
 #include "Names.h"
@@ -17,7 +18,6 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/Path.h"
 
 #include "onnx.pb.h"
 
@@ -344,9 +344,9 @@ Expected<OwningOpRef<ModuleOp>> Importer::run() {
   return module;
 }
 
-static Expected<OwningOpRef<ModuleOp>>
-import(onnx::ModelProto &model, StringRef path, StringRef folder,
-       MLIRContext *context, const ONNXImportOptions &options) {
+Expected<OwningOpRef<ModuleOp>>
+elemwise::importModel(onnx::ModelProto &model, StringRef path, StringRef folder,
+                      MLIRContext *context, const ONNXImportOptions &options) {
   context
       ->loadDialect<arith::ArithDialect, ElemwiseDialect, func::FuncDialect>();
   auto module = Importer(model, path, folder, context, options).run();
@@ -361,8 +361,7 @@ elemwise::importONNX(StringRef path, MLIRContext *context,
   onnx::ModelProto model;
   if (Error error = readModel(path, model))
     return error;
-  StringRef folder = sys::path::parent_path(path);
-  return import(model, path, folder.empty() ? "." : folder, context, options);
+  return importModel(model, path, getFolder(path), context, options);
 }
 
 Expected<OwningOpRef<ModuleOp>>
@@ -371,6 +370,6 @@ elemwise::importONNX(MemoryBufferRef bytes, MLIRContext *context,
   onnx::ModelProto model;
   if (Error error = readModel(bytes, model))
     return error;
-  return import(model, bytes.getBufferIdentifier(), /*folder=*/"", context,
-                options);
+  return importModel(model, bytes.getBufferIdentifier(), /*folder=*/"", context,
+                     options);
 }

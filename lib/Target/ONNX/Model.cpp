@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 
 #include "onnx.pb.h"
 
@@ -34,6 +35,11 @@ Error elemwise::readModel(MemoryBufferRef bytes, ModelProto &model) {
                                          ModelProto::kGraphFieldNumber, model))
     return createFileError(bytes.getBufferIdentifier(), std::move(error));
   return Error::success();
+}
+
+StringRef elemwise::getFolder(StringRef path) {
+  StringRef folder = sys::path::parent_path(path);
+  return folder.empty() ? "." : folder;
 }
 
 //===----------------------------------------------------------------------===//

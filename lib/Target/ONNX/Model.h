@@ -24,6 +24,9 @@ llvm::Error readModel(llvm::StringRef path, onnx::ModelProto &model);
 /// Reads a model that is `bytes`, whose identifier errors name.
 llvm::Error readModel(llvm::MemoryBufferRef bytes, onnx::ModelProto &model);
 
+/// The folder that holds the file.
+llvm::StringRef getFolder(llvm::StringRef path);
+
 /// The version of the default operator set that the model asks for. Fails if
 /// that, or the IR version, is missing, ambiguous or not known.
 llvm::Expected<int64_t> getOpset(const onnx::ModelProto &model);

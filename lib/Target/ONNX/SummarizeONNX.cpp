@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/Target/ONNX/SummarizeONNX.h"
+#include "ImportModel.h"
 #include "Model.h"
 #include "Names.h"
 #include "TensorProtoConversion.h"
 #include "TypeProtoConversion.h"
 
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
-#include "elemwise/Target/ONNX/ImportONNX.h"
 
 #include "mlir/IR/MLIRContext.h"
 
@@ -63,13 +63,12 @@ static void printOperators(const onnx::GraphProto &graph, int64_t opset,
     os << "  " << name << ": " << count << "\n";
 }
 
-/// `import` reads the same model again.
-template <typename Import>
-static Error summarize(const onnx::ModelProto &model, raw_ostream &os,
-                       MLIRContext *context, Import import) {
+static Error summarize(onnx::ModelProto &model, StringRef path,
+                       StringRef folder, raw_ostream &os,
+                       MLIRContext *context) {
   Expected<int64_t> opset = getOpset(model);
   if (!opset)
-    return opset.takeError();
+    return createFileError(path, opset.takeError());
   context->loadDialect<ElemwiseDialect>();
   const onnx::GraphProto &graph = model.graph();
   os << "graph " << quote(graph.name()) << ", IR version " << model.ir_version()
@@ -78,7 +77,7 @@ static Error summarize(const onnx::ModelProto &model, raw_ostream &os,
   printInitializers(graph, os);
   printValues(graph.output(), "outputs", os, context);
   printOperators(graph, *opset, os, context);
-  auto module = import();
+  auto module = importModel(model, path, folder, context, {});
   os << "verdict: "
      << (module ? "can be imported" : toString(module.takeError())) << "\n";
   return Error::success();
@@ -89,10 +88,7 @@ Error elemwise::summarizeONNX(StringRef path, raw_ostream &os,
   onnx::ModelProto model;
   if (Error error = readModel(path, model))
     return error;
-  if (Error error = summarize(model, os, context,
-                              [&] { return importONNX(path, context); }))
-    return createFileError(path, std::move(error));
-  return Error::success();
+  return summarize(model, path, getFolder(path), os, context);
 }
 
 Error elemwise::summarizeONNX(MemoryBufferRef bytes, raw_ostream &os,
@@ -100,8 +96,6 @@ Error elemwise::summarizeONNX(MemoryBufferRef bytes, raw_ostream &os,
   onnx::ModelProto model;
   if (Error error = readModel(bytes, model))
     return error;
-  if (Error error = summarize(model, os, context,
-                              [&] { return importONNX(bytes, context); }))
-    return createFileError(bytes.getBufferIdentifier(), std::move(error));
-  return Error::success();
+  return summarize(model, bytes.getBufferIdentifier(), /*folder=*/"", os,
+                   context);
 }

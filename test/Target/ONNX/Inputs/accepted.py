@@ -158,6 +158,12 @@ def encodings():
         inputs=[],
     )
     yield graph_case("unused-integers", chain("xy"), initializers=[tensor_of(ints, "i")])
+    # So large that it becomes a resource; one value stands for all.
+    count = 1 << 18
+    raw = wire.tensor("w", wire.FLOAT, [count], X.bytes()[4:] * count)
+    content = wire.graph(chain("wy"), [], [wire.value("y", shape=[count])], [raw])
+    fill = Array("f32", [count], Y.bits[1:])
+    yield Case("initializer-large", wire.model(content), [], [fill], text=("dense_resource<w>",))
 
 
 def defaults():
