@@ -95,12 +95,24 @@ StringRef Exporter::getLocName(Operation *op) {
   return loc ? loc.getName().getValue() : StringRef();
 }
 
+/// The name of the resource that a constant holds, if it holds one.
+static StringRef getResourceName(Operation *op) {
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  if (!constant)
+    return {};
+  auto resource = dyn_cast<DenseResourceElementsAttr>(constant.getValue());
+  return resource ? resource.getRawHandle().getKey() : StringRef();
+}
+
 StringRef Exporter::getName(Value value) {
   std::string &name = names[value];
-  if (name.empty()) {
-    StringRef wanted = getLocName(value.getDefiningOp());
-    name = makeUnique(wanted.empty() ? "value" : wanted, valueNames);
-  }
+  if (!name.empty())
+    return name;
+  Operation *op = value.getDefiningOp();
+  StringRef wanted = getLocName(op);
+  if (wanted.empty())
+    wanted = getResourceName(op);
+  name = makeUnique(wanted.empty() ? "value" : wanted, valueNames);
   return name;
 }
 
