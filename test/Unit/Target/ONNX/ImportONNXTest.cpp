@@ -138,6 +138,29 @@ TEST_F(ImportONNXTest, ErrorsNameTheirSource) {
             "folder, since it is no file");
 }
 
+// Whatever one byte is changed to, and wherever the file ends, there is a
+// module that is valid, or an error.
+TEST_F(ImportONNXTest, DamagedBytes) {
+  std::string whole = modelBefore(2) + bytesOf<float>({1.5f, -0.5f});
+  auto check = [&](StringRef bytes) {
+    auto module = importONNX(MemoryBufferRef(bytes, "x"), &context);
+    if (module)
+      EXPECT_TRUE(succeeded(verify(**module)));
+    else
+      EXPECT_NE(messageOf(std::move(module)), "");
+    return static_cast<bool>(module);
+  };
+  EXPECT_TRUE(check(whole));
+  for (size_t i = 0; i < whole.size(); ++i) {
+    EXPECT_FALSE(check(StringRef(whole).take_front(i))) << i;
+    for (unsigned value = 0; value < 256; ++value) {
+      std::string damaged = whole;
+      damaged[i] = static_cast<char>(value);
+      check(damaged);
+    }
+  }
+}
+
 TEST_F(ImportONNXTest, LargeTensorsAreResources) {
   const int64_t elements = 1 << 18;
   std::string values(elements * sizeof(float), '\x3F');
