@@ -82,6 +82,10 @@ if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 
     config.available_features.add("numpy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
     config.available_features.add("lli")
+# ONNX Runtime's shared library, where this names it.
+onnxruntime = os.environ.get("ONNXRUNTIME_LIBRARY", "")
+if os.path.isfile(onnxruntime):
+    config.available_features.add("onnxruntime")
 plugin = os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")
 if platform.machine() == "x86_64":
     config.available_features.add("x86-64")
@@ -107,6 +111,7 @@ config.substitutions += [
     ),
     ("%plugin", plugin),
     ("%onnx_testdata", config.onnx_testdata_dir),
+    ("%onnxruntime", shlex.quote(onnxruntime)),
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
     ("%cc", shlex.quote(config.c_compiler)),
