@@ -76,37 +76,47 @@ std::vector<EntryPoint> elemwise::getEntryPoints(ModuleOp module) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// Fails if `module` was lowered for a machine that has what this one lacks.
-static llvm::Error checkRunsHere(ModuleOp module) {
+/// What the functions of `module` were lowered for.
+static std::vector<CodeTarget> getTargets(ModuleOp module) {
   auto tripleAttr = module->getAttrOfType<StringAttr>(
       LLVM::LLVMDialect::getTargetTripleAttrName());
-  llvm::Triple triple(tripleAttr ? tripleAttr.getValue().str()
-                                 : llvm::sys::getProcessTriple());
-  llvm::Triple here(llvm::sys::getProcessTriple());
-  if (triple.getArch() != here.getArch())
-    return llvm::createStringError("compiled for " + triple.getArchName() +
-                                   ", expected " + here.getArchName() +
-                                   ", which this machine is");
-
+  const std::string triple =
+      tripleAttr ? tripleAttr.getValue().str() : llvm::sys::getProcessTriple();
+  std::vector<CodeTarget> targets;
   llvm::SmallDenseSet<std::pair<StringAttr, LLVM::TargetFeaturesAttr>> seen;
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
-    StringAttr cpuAttr = function.getTargetCpuAttr();
-    LLVM::TargetFeaturesAttr featuresAttr = function.getTargetFeaturesAttr();
-    if ((!cpuAttr && !featuresAttr) ||
-        !seen.insert({cpuAttr, featuresAttr}).second)
+    StringAttr cpu = function.getTargetCpuAttr();
+    LLVM::TargetFeaturesAttr features = function.getTargetFeaturesAttr();
+    if (seen.insert({cpu, features}).second)
+      targets.push_back({triple, cpu ? cpu.getValue().str() : "",
+                         features ? features.getFeaturesString() : ""});
+  }
+  return targets;
+}
+
+llvm::Error CompiledObject::checkRunsHere() const {
+  llvm::Triple here(llvm::sys::getProcessTriple());
+  for (const CodeTarget &wanted : targets) {
+    llvm::Triple triple(wanted.triple);
+    if (triple.getArch() != here.getArch())
+      return llvm::createStringError("compiled for " + triple.getArchName() +
+                                     ", expected " + here.getArchName() +
+                                     ", which this machine is");
+    if (wanted.cpu.empty() && wanted.features.empty())
       continue;
     // What LLVM calls this machine's CPU says less than what was found in it.
-    StringRef cpu = cpuAttr ? cpuAttr.getValue() : "";
     auto target = TargetInfo::create(
-        triple.str(), cpu == llvm::sys::getHostCPUName() ? "host" : cpu,
-        featuresAttr ? featuresAttr.getFeaturesString() : "");
+        wanted.triple,
+        wanted.cpu == llvm::sys::getHostCPUName() ? "host" : wanted.cpu,
+        wanted.features);
     if (!target)
       return target.takeError();
     SmallVector<std::string> missing = target->getFeaturesMissingHere();
     if (!missing.empty())
       return llvm::createStringError(
-          "compiled for " + (cpu.empty() ? "a CPU" : cpu) + ", which has " +
-          llvm::join(missing, ", ") + " that this machine lacks");
+          "compiled for " + (wanted.cpu.empty() ? "a CPU" : wanted.cpu) +
+          ", which has " + llvm::join(missing, ", ") +
+          " that this machine lacks");
   }
   return llvm::Error::success();
 }
@@ -165,12 +175,13 @@ static void addPackedFunction(llvm::Module &module, StringRef name) {
 
 llvm::Expected<CompiledObject>
 CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
-  if (llvm::Error error = checkRunsHere(module))
+  CompiledObject object;
+  object.targets = getTargets(module);
+  if (llvm::Error error = object.checkRunsHere())
     return error;
   auto translated = translateToLLVMIR(module);
   if (!translated)
     return translated.takeError();
-  CompiledObject object;
   llvm::Error error = translated->withModuleDo([&](llvm::Module &llvmModule) {
     object.entryPoints = getEntryPoints(module);
     for (const EntryPoint &entryPoint : object.entryPoints) {
@@ -190,11 +201,11 @@ CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
 // Serialization
 //===----------------------------------------------------------------------===//
 
-// Magic, checksum of all that follows, number of entry points; for each its
-// name, its types as text, a flag and the numbers of the inputs whose memory
+// Magic, checksum of all that follows; number of targets, for each its three
+// strings; number of entry points, for each its name, its types as text, a flag and the numbers of the inputs whose memory
 // the result may take; the code. Numbers are 64-bit and little endian; a string
 // is its length and its bytes.
-static constexpr llvm::StringLiteral kMagic = "elemwise object 2\n";
+static constexpr llvm::StringLiteral kMagic = "elemwise object 3\n";
 
 namespace {
 
@@ -267,6 +278,10 @@ private:
 
 std::string CompiledObject::serialize() const {
   Writer body;
+  body.number(targets.size());
+  for (const CodeTarget &target : targets)
+    for (StringRef text : {target.triple, target.cpu, target.features})
+      body.string(text);
   body.number(entryPoints.size());
   for (const EntryPoint &entryPoint : entryPoints) {
     body.string(entryPoint.name);
@@ -300,6 +315,11 @@ CompiledObject::deserialize(llvm::MemoryBufferRef bytes) {
 
   Reader reader(text);
   CompiledObject object;
+  for (uint64_t left = reader.number(); left && !reader.hasFailed(); --left) {
+    CodeTarget &target = object.targets.emplace_back();
+    for (std::string *text : {&target.triple, &target.cpu, &target.features})
+      *text = reader.string().str();
+  }
   for (uint64_t left = reader.number(); left && !reader.hasFailed(); --left) {
     EntryPoint &entryPoint = object.entryPoints.emplace_back();
     entryPoint.name = reader.string().str();

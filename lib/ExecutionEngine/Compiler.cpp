@@ -179,14 +179,14 @@ static std::string getKey(const Source &source,
   return ObjectCache::getKey({"source", text, source.contents});
 }
 
-llvm::Expected<CompiledModule> elemwise::compileSource(
+llvm::Expected<CompiledObject> elemwise::compileToObject(
     const Source &source, const ElemwiseToLLVMOptions &options,
     const CodegenOptions &codegen, const ObjectCache *cache) {
   std::string key;
   if (cache) {
     key = getKey(source, options, codegen);
     if (auto object = cache->find(key))
-      return CompiledModule::load(std::move(*object));
+      return std::move(*object);
   }
   Compilation compilation;
   if (llvm::Error error = lowerToLLVM(compilation, source, options))
@@ -196,5 +196,14 @@ llvm::Expected<CompiledModule> elemwise::compileSource(
     return compilation.withDiagnostics(object.takeError());
   if (cache)
     cache->store(key, *object);
+  return object;
+}
+
+llvm::Expected<CompiledModule> elemwise::compileSource(
+    const Source &source, const ElemwiseToLLVMOptions &options,
+    const CodegenOptions &codegen, const ObjectCache *cache) {
+  auto object = compileToObject(source, options, codegen, cache);
+  if (!object)
+    return object.takeError();
   return CompiledModule::load(std::move(*object));
 }

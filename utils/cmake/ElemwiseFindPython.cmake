@@ -6,4 +6,5 @@
 # Python3_EXECUTABLE to choose a different one.
 
 find_program(Python3_EXECUTABLE python3 PATHS /usr/bin NO_DEFAULT_PATH)
-find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter
+  OPTIONAL_COMPONENTS Development.Module NumPy)

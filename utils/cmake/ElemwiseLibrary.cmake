@@ -115,6 +115,42 @@ function(elemwise_link_static name)
   add_dependencies(${name} ${ARGN})
 endfunction()
 
+# elemwise_harden_shared_library(NAME): how everything that others load is linked.
+function(elemwise_harden_shared_library name)
+  target_link_options(${name} PRIVATE -Wl,--build-id
+    -Wl,--as-needed -Wl,-Bsymbolic -Wl,--no-undefined-version
+    # Threads of LLVM's and code that was compiled may outlive a dlclose.
+    -Wl,-z,nodelete
+    # A third of the time to load it. The system's loader can, from glibc 2.36 on.
+    -Wl,-z,pack-relative-relocs
+    $<$<CONFIG:Release>:-Wl,--strip-all>)
+endfunction()
+
+# elemwise_add_python_module(NAME sources... [LINK_LIBS libs...])
+#
+# An extension module of the Python package, which exports nothing but its entry.
+# With LINK_LIBS it holds all of MLIR and LLVM that these need. Its files may throw:
+# Python's exceptions are C++ exceptions to pybind11.
+function(elemwise_add_python_module name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  set(exports "${PROJECT_SOURCE_DIR}/python/src/module.exports")
+  Python3_add_library(${name} MODULE WITH_SOABI ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE ElemwiseCompileOptions Python3::NumPy)
+  set_source_files_properties(${ARG_UNPARSED_ARGUMENTS} PROPERTIES
+    COMPILE_OPTIONS "-fexceptions")
+  set_target_properties(${name} PROPERTIES
+    CXX_VISIBILITY_PRESET hidden
+    LINK_DEPENDS "${exports}"
+    LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/python/elemwise")
+  target_link_options(${name} PRIVATE "-Wl,--version-script=${exports}")
+  if(ARG_LINK_LIBS)
+    elemwise_link_static(${name} ${ARG_LINK_LIBS})
+  else()
+    target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+  elemwise_harden_shared_library(${name})
+endfunction()
+
 # elemwise_add_shared_library(NAME HEADER header [LINK_LIBS libs...])
 #
 # A shared library NAME, installed and exported, that holds all of MLIR and LLVM that it needs, and exports
@@ -147,13 +183,7 @@ function(elemwise_add_shared_library name)
     SOVERSION ${PROJECT_VERSION_MAJOR})
   target_link_libraries(${name} PRIVATE "${exports}")
   elemwise_link_static(${name} ${ARG_LINK_LIBS})
-  target_link_options(${name} PRIVATE -Wl,--build-id
-    -Wl,--as-needed -Wl,-Bsymbolic -Wl,--no-undefined-version
-    # Threads of LLVM's and code that was compiled may outlive a dlclose.
-    -Wl,-z,nodelete
-    # A third of the time to load it. The system's loader can, from glibc 2.36 on.
-    -Wl,-z,pack-relative-relocs
-    $<$<CONFIG:Release>:-Wl,--strip-all>)
+  elemwise_harden_shared_library(${name})
   if(ELEMWISE_ENABLE_SANITIZERS)
     # Their run-time library is the program's.
     target_link_options(${name} PRIVATE -fsanitize=address,undefined)

@@ -68,9 +68,12 @@ public:
   /// result or an input, except one that it is the same as, if `allowsInPlace`.
   void invoke(void **arguments) const { entry(arguments); }
 
+  /// The function behind `invoke`, for callers that keep its address.
+  using PackedFunction = void (*)(void **);
+  PackedFunction getEntry() const { return entry; }
+
 private:
   friend class CompiledModule;
-  using PackedFunction = void (*)(void **);
 
   llvm::Error checkInputs(llvm::ArrayRef<BufferView> inputs) const;
 

@@ -39,12 +39,21 @@ struct EntryPoint {
   llvm::SmallVector<unsigned, 1> inPlaceInputs;
 };
 
+/// A machine that code was made for, in LLVM's words.
+struct CodeTarget {
+  std::string triple;
+  std::string cpu;
+  std::string features;
+};
+
 /// The entry points of `module`, which is in the LLVM dialect as
 /// `elemwise-to-llvm` leaves it, in its order.
 std::vector<EntryPoint> getEntryPoints(ModuleOp module);
 
 /// An ELF object and its entry points in the order of the module.
 struct CompiledObject {
+  /// What the functions were made for. None: any machine of the architecture.
+  std::vector<CodeTarget> targets;
   std::vector<EntryPoint> entryPoints;
   llvm::SmallVector<char, 0> code;
 
@@ -53,6 +62,11 @@ struct CompiledObject {
   /// what this one lacks, or if code generation fails.
   static llvm::Expected<CompiledObject> compile(ModuleOp module,
                                                 const CodegenOptions &options);
+
+  /// Fails if the code is for a machine that has what this one lacks. Loading
+  /// takes that for granted: to ask the CPU takes long under a hypervisor, and
+  /// what was compiled here, or is in a cache of this machine's, runs here.
+  llvm::Error checkRunsHere() const;
 
   /// Bytes from which `deserialize` makes the same object.
   std::string serialize() const;

@@ -83,9 +83,15 @@ llvm::Error emitSource(const Source &source, EmitKind kind,
                        const CodegenOptions &codegen,
                        llvm::raw_pwrite_stream &os);
 
-/// Lowers `source` and loads it. With a `cache`, code that an earlier call
-/// with the same source, options and CPU has left there is loaded instead, and
+/// Lowers `source` and compiles it. With a `cache`, code that an earlier call
+/// with the same source, options and CPU has left there is taken instead, and
 /// what is compiled is kept. A module in the LLVM dialect is compiled as it is.
+llvm::Expected<CompiledObject>
+compileToObject(const Source &source, const ElemwiseToLLVMOptions &options = {},
+                const CodegenOptions &codegen = {},
+                const ObjectCache *cache = nullptr);
+
+/// The same, loaded.
 llvm::Expected<CompiledModule>
 compileSource(const Source &source, const ElemwiseToLLVMOptions &options = {},
               const CodegenOptions &codegen = {},
