@@ -7,6 +7,8 @@
 # on) makes every `elemwise-opt` first write its input and read it back as text,
 # in the generic form and as bytecode. A test whose input is not valid IR says
 # `UNSUPPORTED: round-trip`.
+#
+# `--param installed=PREFIX` tests what was installed there instead of the build tree.
 
 import os
 import platform
@@ -30,10 +32,13 @@ tblgen_dirs = [elemwise_include_dir, *config.mlir_include_dirs]
 round_trip = pythonize_bool(lit_config.params.get("round_trip", config.round_trip))
 
 config.test_source_root = os.path.dirname(__file__)
-# The two runs of the suite may go on at once, so each has its own folder.
-config.test_exec_root = os.path.join(
-    config.elemwise_obj_root, "test", "round-trip" if round_trip else "plain"
-)
+installed = lit_config.params.get("installed")
+if installed:
+    config.elemwise_tools_dir = os.path.join(installed, "bin")
+    config.elemwise_lib_dir = os.path.join(installed, "lib")
+# Runs of the suite may go on at once, so each has its own folder.
+run = "of-installed" if installed else "round-trip" if round_trip else "plain"
+config.test_exec_root = os.path.join(config.elemwise_obj_root, "test", run)
 
 llvm_config.with_system_environment(["HOME", "TMP", "TEMP", "ASAN_OPTIONS", "UBSAN_OPTIONS"])
 # lit's internal shell looks tools up in PATH: `split-file`, `not`, `diff`.
@@ -77,6 +82,10 @@ if subprocess.run(import_numpy, capture_output=True, check=False).returncode == 
     config.available_features.add("numpy")
 if os.path.exists(os.path.join(config.llvm_tools_dir, "lli")):
     config.available_features.add("lli")
+# ONNX Runtime's shared library, where this names it.
+onnxruntime = os.environ.get("ONNXRUNTIME_LIBRARY", "")
+if os.path.isfile(onnxruntime):
+    config.available_features.add("onnxruntime")
 plugin = os.path.join(config.elemwise_lib_dir, "ElemwisePlugin.so")
 if platform.machine() == "x86_64":
     config.available_features.add("x86-64")
@@ -102,6 +111,7 @@ config.substitutions += [
     ),
     ("%plugin", plugin),
     ("%onnx_testdata", config.onnx_testdata_dir),
+    ("%onnxruntime", shlex.quote(onnxruntime)),
     ("%cmake", shlex.quote(config.cmake_executable)),
     ("%ninja", shlex.quote(config.make_program)),
     ("%cc", shlex.quote(config.c_compiler)),

@@ -5,7 +5,11 @@
 // Every step of the lowering by itself: as a pass, found by its name, and as
 // patterns or a function in a driver of one's own. Both do the same.
 
+#include "elemwise/Conversion/ElemwiseToArith/ElemwiseToArith.h"
 #include "elemwise/Conversion/ElemwiseToLinalg/ElemwiseToLinalg.h"
+#include "elemwise/Conversion/ElemwiseToMath/ElemwiseToMath.h"
+#include "elemwise/Conversion/ElemwiseToTosa/ElemwiseToTosa.h"
+#include "elemwise/Conversion/RaiseToElemwise/RaiseToElemwise.h"
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Dialect/Elemwise/Transforms/AdaptOpenMP.h"
 #include "elemwise/Dialect/Elemwise/Transforms/AttachTarget.h"
@@ -51,6 +55,15 @@ static LogicalResult convertToNamedOps(ModuleOp module) {
   options.namedOps = true;
   elemwise::populateElemwiseToLinalgPatterns(patterns, options);
   return convertTensorOps(module, std::move(patterns));
+}
+
+/// Applies the patterns that `populate` adds, wherever they match.
+template <void populate(RewritePatternSet &)>
+static LogicalResult rewrite(ModuleOp module) {
+  RewritePatternSet patterns(module.getContext());
+  populate(patterns);
+  walkAndApplyPatterns(module, std::move(patterns));
+  return success();
 }
 
 static LogicalResult fuse(ModuleOp module) {
@@ -123,6 +136,14 @@ static const Step kSteps[] = {
     {"", "elemwise-make-entry-points", elemwise::makeEntryPoints},
     {"", "convert-elemwise-to-linalg", convertToLinalg},
     {"", "convert-elemwise-to-linalg{named-ops}", convertToNamedOps},
+    {"", "convert-elemwise-to-arith",
+     rewrite<elemwise::populateElemwiseToArithPatterns>},
+    {"", "convert-elemwise-to-math",
+     rewrite<elemwise::populateElemwiseToMathPatterns>},
+    {"", "convert-elemwise-to-tosa",
+     rewrite<elemwise::populateElemwiseToTosaPatterns>},
+    {"convert-elemwise-to-math", "raise-to-elemwise",
+     rewrite<elemwise::populateRaiseToElemwisePatterns>},
     {"convert-elemwise-to-linalg", "elemwise-fuse{max-ops=2}", fuse},
     {BUFFERS, "elemwise-mark-in-place", markInPlace},
     {BUFFERS, "elemwise-vectorize{vector-bytes=64}", vectorize},

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// Reads a tensor in ONNX's format.
+// Reads a tensor and a model in ONNX's format.
 
+#include "elemwise/Target/ONNX/ImportONNX.h"
 #include "elemwise/Target/ONNX/TensorProto.h"
+
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"
@@ -17,23 +20,59 @@ using namespace mlir;
 static constexpr char kMessage[] = "\x08\x02\x10\x01\x22\x08"
                                    "\x00\x00\x80\x3f\x00\x00\x00\x80";
 
-int main() {
-  int file = -1;
-  llvm::SmallString<128> path;
-  if (llvm::sys::fs::createTemporaryFile("consumer", "pb", file, path))
-    return EXIT_FAILURE;
-  llvm::raw_fd_ostream(file, /*shouldClose=*/true)
-      << StringRef(kMessage, sizeof kMessage - 1);
+/// A message ModelProto: IR version 7, operator set 13, and a graph of y =
+/// Ceil(x) on two f32.
+static constexpr char kModel[] =
+    "\x08\x07\x42\x02\x10\x0d\x3a\x33"
+    "\x0a\x0c\x0a\x01x\x12\x01y\x22\x04"
+    "Ceil"
+    "\x12\x01g"
+    "\x5a\x0f\x0a\x01x\x12\x0a\x0a\x08\x08\x01\x12\x04\x0a\x02\x08\x02"
+    "\x62\x0f\x0a\x01y\x12\x0a\x0a\x08\x08\x01\x12\x04\x0a\x02\x08\x02";
 
-  MLIRContext context;
+/// Whether reading the file at `path` gives what kMessage says.
+static bool readsTensor(StringRef path, MLIRContext &context) {
   auto tensor = elemwise::readTensorProto(path, &context);
-  llvm::sys::fs::remove(path);
   if (!tensor) {
     llvm::errs() << llvm::toString(tensor.takeError()) << "\n";
-    return EXIT_FAILURE;
+    return false;
   }
   auto type = RankedTensorType::get({2}, Float32Type::get(&context));
+  return *tensor == DenseElementsAttr::get(type, ArrayRef<float>{1.0f, -0.0f});
+}
+
+/// Whether importing the file at `path` gives one operation.
+static bool importsModel(StringRef path, MLIRContext &context) {
+  auto module = elemwise::importONNX(path, &context);
+  if (!module) {
+    llvm::errs() << llvm::toString(module.takeError()) << "\n";
+    return false;
+  }
+  int count = 0;
+  (*module)->walk([&](elemwise::CeilOp) { ++count; });
+  return count == 1;
+}
+
+/// Whether `check` holds for a file of the bytes.
+static bool holdsForFile(StringRef bytes,
+                         llvm::function_ref<bool(StringRef)> check) {
+  int file = -1;
+  llvm::SmallString<128> path;
+  if (llvm::sys::fs::createTemporaryFile("consumer", "onnx", file, path))
+    return false;
+  llvm::raw_fd_ostream(file, /*shouldClose=*/true) << bytes;
+  const bool holds = check(path);
+  llvm::sys::fs::remove(path);
+  return holds;
+}
+
+int main() {
+  MLIRContext context;
   const bool isExpected =
-      *tensor == DenseElementsAttr::get(type, ArrayRef<float>{1.0f, -0.0f});
+      holdsForFile(
+          {kMessage, sizeof kMessage - 1},
+          [&](StringRef path) { return readsTensor(path, context); }) &&
+      holdsForFile({kModel, sizeof kModel - 1},
+                   [&](StringRef path) { return importsModel(path, context); });
   return isExpected ? EXIT_SUCCESS : EXIT_FAILURE;
 }

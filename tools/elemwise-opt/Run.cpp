@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Run.h"
+#include "InputFile.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/VerifyLLVM.h"
 #include "elemwise/ExecutionEngine/CHeader.h"
@@ -18,7 +19,6 @@
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -291,14 +291,12 @@ findCacheEntry(const RunRequest &request, const llvm::MemoryBuffer &input) {
 LogicalResult elemwise::runMain(const RunRequest &request, StringRef inputFile,
                                 StringRef outputFile,
                                 DialectRegistry &registry) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> input =
-      openInputFile(inputFile, &message);
+  auto input = readInputFile(inputFile);
   if (!input) {
-    reportError(llvm::createStringError("%s", message.c_str()));
+    reportError(input.takeError());
     return failure();
   }
-  std::optional<CacheEntry> cacheEntry = findCacheEntry(request, *input);
+  std::optional<CacheEntry> cacheEntry = findCacheEntry(request, **input);
   if (cacheEntry)
     if (auto object = cacheEntry->cache.find(cacheEntry->key)) {
       MLIRContext context(registry, MLIRContext::Threading::DISABLED);
@@ -320,5 +318,5 @@ LogicalResult elemwise::runMain(const RunRequest &request, StringRef inputFile,
         request, outputFile, cacheEntry ? &*cacheEntry : nullptr));
     return success();
   });
-  return MlirOptMain(llvm::nulls(), std::move(input), registry, config);
+  return MlirOptMain(llvm::nulls(), std::move(*input), registry, config);
 }

@@ -14,6 +14,9 @@ namespace mlir::elemwise {
 /// `elemwise-opt --emit=llvm-ir` writes it.
 void registerToLLVMIRTranslation();
 
+/// `--import-onnx`, `--export-onnx` and `--onnx-summary`, with their options.
+void registerONNXTranslations();
+
 } // namespace mlir::elemwise
 
 #endif // ELEMWISE_TOOLS_ELEMWISE_TRANSLATE_TRANSLATIONS_H

@@ -11,5 +11,6 @@ using namespace mlir;
 int main(int argc, char **argv) {
   elemwise::setUpCommandLine({argv, argv + argc});
   elemwise::registerToLLVMIRTranslation();
+  elemwise::registerONNXTranslations();
   return failed(mlirTranslateMain(argc, argv, "elemwise translator"));
 }

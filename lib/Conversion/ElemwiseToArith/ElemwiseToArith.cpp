@@ -3,12 +3,13 @@
 
 #include "elemwise/Conversion/ElemwiseToArith/ElemwiseToArith.h"
 
+#include "../WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_CONVERTELEMWISETOARITHPASS
@@ -59,22 +60,9 @@ struct ConvertToDivision final : OpInterfaceRewritePattern<UnaryOpInterface> {
 };
 
 struct ConvertElemwiseToArithPass final
-    : elemwise::impl::ConvertElemwiseToArithPassBase<
-          ConvertElemwiseToArithPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateElemwiseToArithPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-private:
-  FrozenRewritePatternSet patterns;
-};
+    : WalkPatternsPass<elemwise::impl::ConvertElemwiseToArithPassBase<
+                           ConvertElemwiseToArithPass>,
+                       populateElemwiseToArithPatterns> {};
 
 } // namespace
 

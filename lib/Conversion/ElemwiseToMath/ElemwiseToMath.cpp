@@ -3,10 +3,11 @@
 
 #include "elemwise/Conversion/ElemwiseToMath/ElemwiseToMath.h"
 
+#include "../WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_CONVERTELEMWISETOMATHPASS
@@ -35,21 +36,9 @@ struct ConvertToMath final : OpInterfaceRewritePattern<UnaryOpInterface> {
 };
 
 struct ConvertElemwiseToMathPass final
-    : elemwise::impl::ConvertElemwiseToMathPassBase<ConvertElemwiseToMathPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateElemwiseToMathPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-private:
-  FrozenRewritePatternSet patterns;
-};
+    : WalkPatternsPass<elemwise::impl::ConvertElemwiseToMathPassBase<
+                           ConvertElemwiseToMathPass>,
+                       populateElemwiseToMathPatterns> {};
 
 } // namespace
 

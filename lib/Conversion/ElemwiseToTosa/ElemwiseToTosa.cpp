@@ -3,10 +3,11 @@
 
 #include "elemwise/Conversion/ElemwiseToTosa/ElemwiseToTosa.h"
 
+#include "../WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_CONVERTELEMWISETOTOSAPASS
@@ -39,21 +40,9 @@ struct ConvertToTosa final : OpInterfaceRewritePattern<UnaryOpInterface> {
 };
 
 struct ConvertElemwiseToTosaPass final
-    : elemwise::impl::ConvertElemwiseToTosaPassBase<ConvertElemwiseToTosaPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateElemwiseToTosaPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-private:
-  FrozenRewritePatternSet patterns;
-};
+    : WalkPatternsPass<elemwise::impl::ConvertElemwiseToTosaPassBase<
+                           ConvertElemwiseToTosaPass>,
+                       populateElemwiseToTosaPatterns> {};
 
 } // namespace
 

@@ -26,6 +26,15 @@ llvm::Error readProtobufMessage(llvm::StringRef path, llvm::StringRef name,
                                 int soleField,
                                 google::protobuf::MessageLite &message);
 
+/// The same for a message that is `bytes`.
+llvm::Error parseProtobufMessage(llvm::StringRef bytes, llvm::StringRef name,
+                                 int soleField,
+                                 google::protobuf::MessageLite &message);
+
+/// Writes the message to `os`.
+llvm::Error writeProtobufMessage(const google::protobuf::MessageLite &message,
+                                 llvm::raw_ostream &os);
+
 } // namespace mlir::elemwise
 
 #endif // ELEMWISE_LIB_TARGET_ONNX_PROTOBUFMESSAGE_H

@@ -44,7 +44,7 @@ static constexpr StringLiteral kDataTypeNames[] = {
     "UINT4",          "INT4",       "FLOAT4E2M1",
     "FLOAT8E8M0",     "UINT2",      "INT2"};
 
-static std::string getDataTypeName(int dataType) {
+std::string elemwise::getDataTypeName(int dataType) {
   if (dataType >= 0 &&
       static_cast<size_t>(dataType) < std::size(kDataTypeNames))
     return kDataTypeNames[dataType].str();
@@ -52,7 +52,7 @@ static std::string getDataTypeName(int dataType) {
 }
 
 /// The element type for a data type of ONNX, null if there is none.
-static Type getElementType(int dataType, MLIRContext *context) {
+static Type lookupElementType(int dataType, MLIRContext *context) {
   Builder builder(context);
   switch (dataType) {
   case TensorProto::FLOAT16:
@@ -78,24 +78,32 @@ static Type getElementType(int dataType, MLIRContext *context) {
   }
 }
 
+Expected<Type> elemwise::getElementType(int dataType, MLIRContext *context) {
+  if (Type elementType = lookupElementType(dataType, context))
+    return elementType;
+  return createStringError(
+      "unsupported ONNX element type " + getDataTypeName(dataType) +
+      ", expected one of FLOAT16 BFLOAT16 FLOAT DOUBLE BOOL INT8 INT16 INT32 "
+      "INT64");
+}
+
+int elemwise::getDataType(Type elementType) {
+  for (int dataType = 0; TensorProto::DataType_IsValid(dataType); ++dataType)
+    if (lookupElementType(dataType, elementType.getContext()) == elementType)
+      return dataType;
+  return TensorProto::UNDEFINED;
+}
+
 /// The bytes that an element takes in raw_data.
 static int64_t getByteSize(Type elementType) {
   return divideCeil(elementType.getIntOrFloatBitWidth(), 8);
 }
 
-/// The type of the tensor, whose elements' bytes can be counted in 63 bits.
-static Expected<RankedTensorType> getType(const TensorProto &tensor,
-                                          MLIRContext *context) {
-  if (!tensor.has_data_type())
-    return createStringError("the tensor has no data_type");
-  Type elementType = getElementType(tensor.data_type(), context);
-  if (!elementType)
-    return createStringError(
-        "unsupported ONNX element type " + getDataTypeName(tensor.data_type()) +
-        ", expected one of FLOAT16 BFLOAT16 FLOAT DOUBLE BOOL INT8 INT16 INT32 "
-        "INT64");
+Error elemwise::checkShape(ArrayRef<int64_t> dims, Type elementType) {
   int64_t bytes = getByteSize(elementType);
-  for (int64_t dim : tensor.dims()) {
+  for (int64_t dim : dims) {
+    if (ShapedType::isDynamic(dim))
+      continue;
     if (dim < 0)
       return createStringError("dimension " + Twine(dim) + " is negative");
     std::optional<int64_t> product =
@@ -104,7 +112,28 @@ static Expected<RankedTensorType> getType(const TensorProto &tensor,
       return createStringError("the size of the tensor overflows 63 bits");
     bytes = *product;
   }
-  return RankedTensorType::get(asArray(tensor.dims()), elementType);
+  return Error::success();
+}
+
+Expected<RankedTensorType> elemwise::getTensorType(const TensorProto &tensor,
+                                                   MLIRContext *context) {
+  if (!tensor.has_data_type())
+    return createStringError("the tensor has no data_type");
+  Expected<Type> elementType = getElementType(tensor.data_type(), context);
+  if (!elementType)
+    return elementType.takeError();
+  ArrayRef<int64_t> dims = asArray(tensor.dims());
+  // The least number stands for a dynamic dimension in types.
+  if (is_contained(dims, ShapedType::kDynamic))
+    return createStringError("dimension " + Twine(ShapedType::kDynamic) +
+                             " is negative");
+  if (Error error = checkShape(dims, *elementType))
+    return error;
+  return RankedTensorType::get(dims, *elementType);
+}
+
+int64_t elemwise::getRawDataSize(RankedTensorType type) {
+  return type.getNumElements() * getByteSize(type.getElementType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,9 +161,8 @@ static StringRef getTypedField(Type elementType) {
   return "int32_data";
 }
 
-/// Fails unless the elements are all in the one field that may hold them.
-/// Gives whether that is raw_data.
-static Expected<bool> isRaw(const TensorProto &tensor, RankedTensorType type) {
+Expected<bool> elemwise::isRaw(const TensorProto &tensor,
+                               RankedTensorType type) {
   if (tensor.data_location() == TensorProto::EXTERNAL ||
       tensor.external_data_size() > 0)
     return createStringError("external data are not supported");
@@ -163,8 +191,7 @@ static Expected<bool> isRaw(const TensorProto &tensor, RankedTensorType type) {
     got = field.size;
   }
 
-  int64_t expected =
-      type.getNumElements() * (raw ? getByteSize(type.getElementType()) : 1);
+  int64_t expected = raw ? getRawDataSize(type) : type.getNumElements();
   if (got != expected)
     return createStringError("expected " + Twine(expected) +
                              (raw ? " bytes in raw_data" : " values in ") +
@@ -241,7 +268,7 @@ static Expected<DenseElementsAttr> convertTypedData(const TensorProto &tensor,
 
 Expected<DenseElementsAttr>
 elemwise::convertTensorProto(const TensorProto &tensor, MLIRContext *context) {
-  Expected<RankedTensorType> type = getType(tensor, context);
+  Expected<RankedTensorType> type = getTensorType(tensor, context);
   if (!type)
     return type.takeError();
   Expected<bool> raw = isRaw(tensor, *type);

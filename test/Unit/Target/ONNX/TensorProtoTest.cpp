@@ -7,6 +7,7 @@
 
 #include "elemwise/Target/ONNX/TensorProto.h"
 #include "TestSupport.h"
+#include "WireFormat.h"
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 #include "elemwise/ExecutionEngine/TensorSpec.h"
 
@@ -34,15 +35,12 @@ public:
   }
 
   Message &varint(int field, int64_t value) {
-    putVarint(field << 3);
-    putVarint(static_cast<uint64_t>(value));
+    bytes += varintField(field, value);
     return *this;
   }
 
   Message &string(int field, StringRef value) {
-    putVarint(field << 3 | 2);
-    putVarint(value.size());
-    bytes += value.str();
+    bytes += stringField(field, value);
     return *this;
   }
 
@@ -59,20 +57,11 @@ public:
   std::string bytes;
 
 private:
-  void putVarint(uint64_t value) {
-    for (; value >= 0x80; value >>= 7)
-      bytes += static_cast<char>(value | 0x80);
-    bytes += static_cast<char>(value);
-  }
-
   Message &packed(int field, ArrayRef<int64_t> values) {
-    std::string outer = std::move(bytes);
-    bytes.clear();
+    std::string content;
     for (int64_t value : values)
-      putVarint(static_cast<uint64_t>(value));
-    std::string inner = std::move(bytes);
-    bytes = std::move(outer);
-    return string(field, inner);
+      content += test::varint(static_cast<uint64_t>(value));
+    return string(field, content);
   }
 };
 
@@ -296,7 +285,8 @@ TEST_F(TensorProtoTest, ExternalDataAndSegments) {
 
 TEST_F(TensorProtoTest, NoTensorProto) {
   std::string damaged =
-      "not an ONNX TensorProto, or a truncated or damaged one";
+      "not an ONNX TensorProto, or a truncated, damaged or too deeply nested "
+      "one";
   testing::internal::CaptureStderr();
   EXPECT_EQ(read(""), "empty file");
   EXPECT_EQ(read("hello, world"), damaged);

@@ -64,6 +64,18 @@ def Elemwise_FloatLike : AnyTypeOf<
 }
 
 //===----------------------------------------------------------------------===//
+// ONNX
+//===----------------------------------------------------------------------===//
+
+// A version of an ONNX operator on float tensors: the opset that it came with,
+// whether it takes bfloat16 beside float16, float and double, and the attribute,
+// if any, that it allows and that has no meaning.
+class Elemwise_ONNXVersion<int since, bit takesBF16, string ignored = ""> {
+  string initializer = "{" # since # ", " # !if(takesBF16, "true", "false")
+                       # ", \"" # ignored # "\"}";
+}
+
+//===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
 
@@ -102,6 +114,11 @@ class Elemwise_UnaryOpOf<Dialect dialect, string mnemonic,
   string linalgOp = "";
   string tosaOp = "";
 
+  // The operator of ONNX's default domain that is the same function, if there is
+  // one, and its versions, oldest first. Import and export follow.
+  string onnxOp = "";
+  list<Elemwise_ONNXVersion> onnxVersions = [];
+
   let arguments = (ins
     Elemwise_FloatLike:$operand,
     DefaultValuedAttr<Arith_FastMathAttr,
@@ -122,6 +139,10 @@ class Elemwise_UnaryOpOf<Dialect dialect, string mnemonic,
       return {"}] # mathOp # [{", }]
         # !if(!empty(arithDividend), "::std::nullopt", arithDividend)
         # [{, "}] # linalgOp # [{", "}] # tosaOp # [{"};
+    }
+    ::mlir::elemwise::ONNXOperator $cppClass::getONNXOperator() {
+      return {"}] # onnxOp # [{", {}]
+        # !interleave(!foreach(v, onnxVersions, v.initializer), ", ") # [{}};
     }
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
       return ::mlir::elemwise::detail::foldUnaryOp(*this, adaptor.getOperand());

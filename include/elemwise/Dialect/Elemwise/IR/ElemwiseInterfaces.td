@@ -23,7 +23,10 @@ def Elemwise_UnaryOpInterface : OpInterface<"UnaryOpInterface"> {
     }], "bool", "isRoundingToIntegral", (ins)>,
     StaticInterfaceMethod<
       "The same function in upstream's dialects.",
-      "::mlir::elemwise::Counterparts", "getCounterparts", (ins)>
+      "::mlir::elemwise::Counterparts", "getCounterparts", (ins)>,
+    StaticInterfaceMethod<
+      "The same function in ONNX; without a name where ONNX lacks it.",
+      "::mlir::elemwise::ONNXOperator", "getONNXOperator", (ins)>
   ];
 }
 

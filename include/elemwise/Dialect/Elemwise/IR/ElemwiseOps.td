@@ -45,6 +45,9 @@ def Elemwise_CeilOp : Elemwise_UnaryOp<"ceil"> {
   let mathOp = "ceil";
   let linalgOp = "ceil";
   let tosaOp = "ceil";
+  let onnxOp = "Ceil";
+  let onnxVersions = [Elemwise_ONNXVersion<1, 0, "consumed_inputs">,
+                      Elemwise_ONNXVersion<6, 0>, Elemwise_ONNXVersion<13, 1>];
 }
 
 def Elemwise_ReciprocalOp : Elemwise_UnaryOp<"reciprocal"> {
@@ -87,6 +90,9 @@ def Elemwise_ReciprocalOp : Elemwise_UnaryOp<"reciprocal"> {
   let arithDividend = "1.0";
   let linalgOp = "reciprocal";
   let tosaOp = "reciprocal";
+  let onnxOp = "Reciprocal";
+  let onnxVersions = [Elemwise_ONNXVersion<1, 0, "consumed_inputs">,
+                      Elemwise_ONNXVersion<6, 0>, Elemwise_ONNXVersion<13, 1>];
 }
 
 #endif // ELEMWISE_DIALECT_ELEMWISE_IR_ELEMWISEOPS_TD
