@@ -9,7 +9,7 @@ usage() {
 usage: utils/check.sh [--asan] [--help]
 
 Installs what is missing on a Debian machine, builds with warnings as errors, and
-runs every test: lit, unit, format. The last line is the count.
+runs every test: lit, unit, C, Python, format. The last line is the count.
 
   --asan   build and test in build-asan/ with the address and undefined-behaviour
            sanitizers
