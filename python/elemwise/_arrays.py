@@ -42,15 +42,18 @@ def is_bfloat16(dtype: DType) -> bool:
 
 def accepts(element: str, dtype: DType) -> bool:
     """Whether an array of `dtype`, of any byte order, holds elements of `element`."""
-    if element == "bf16":
-        return is_bfloat16(dtype)
-    return dtype.newbyteorder("=") in _DTYPES[element]
+    dtypes = _DTYPES[element]
+    if dtype in dtypes:
+        return True
+    return is_bfloat16(dtype) if element == "bf16" else dtype.newbyteorder("=") in dtypes
 
 
 def _lies_well(array: Array) -> bool:
     """Whether compiled code, or the copy that it makes of strided arrays, can read
     `array`."""
-    return array.dtype.isnative and not any(s % array.itemsize for s in array.strides)
+    if not array.dtype.isnative:
+        return False
+    return array.flags.c_contiguous or not any(s % array.itemsize for s in array.strides)
 
 
 def to_native(array: Array) -> Array:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Tuple
+from typing import Any, Literal, Optional, Tuple
 
 import numpy as np
 
@@ -18,12 +18,25 @@ class DLPackArray(Array):
     """An array that other libraries can take by DLPack whatever it holds, bfloat16
     included, and so can what ufuncs make of it."""
 
-    def __dlpack__(self, *, stream: None = None) -> Any:
-        """A capsule over the memory of this array. Raises BufferError if it is
-        read-only or DLPack can't describe it."""
+    def __dlpack__(
+        self,
+        *,
+        stream: None = None,
+        max_version: Optional[Tuple[int, int]] = None,
+        dl_device: Optional[Tuple[int, int]] = None,
+        copy: Optional[bool] = None,
+    ) -> Any:
+        """A capsule over the memory of this array, or of a copy if `copy` is true.
+
+        It is of the form before DLPack 1.0, which every `max_version` may get. Raises
+        BufferError if the array is read-only, if DLPack can't describe it, or for
+        another device than the CPU.
+        """
         if stream is not None:
             raise RuntimeError(f"got stream={stream!r}, expected None for the CPU")
-        return _core.to_capsule(self)
+        if dl_device not in (None, (CPU, 0)):
+            raise BufferError(f"got dl_device={dl_device!r}, expected {(CPU, 0)}")
+        return _core.to_capsule(self.copy() if copy else self)
 
     def __dlpack_device__(self) -> Tuple[int, Literal[0]]:
         return CPU, 0

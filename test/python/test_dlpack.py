@@ -60,6 +60,16 @@ def test_numpy_takes_and_gives():
     np.testing.assert_array_equal(np.from_dlpack(elemwise.ceil(y)), np.ceil(x))
 
 
+def test_keywords_of_the_protocol():
+    x = np.ones(3).view(elemwise.DLPackArray)
+    take = elemwise._core.from_capsule
+    shared = take(x.__dlpack__(max_version=(1, 0), dl_device=(1, 0), copy=False))
+    assert np.shares_memory(shared, x)
+    assert not np.shares_memory(take(x.__dlpack__(copy=True)), x)
+    with pytest.raises(BufferError, match="dl_device"):
+        x.__dlpack__(dl_device=(2, 0))
+
+
 @pytest.mark.parametrize("shape", [(), (0,), (2, 0, 3), (1, 1)])
 def test_shapes(shape):
     x = np.ones(shape, np.float32)

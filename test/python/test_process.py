@@ -4,11 +4,13 @@
 
 import concurrent.futures
 import ctypes
+import importlib
 import importlib.util
 import mmap
 import multiprocessing
 import os
 import platform
+import shutil
 import signal
 import subprocess
 import sys
@@ -73,6 +75,18 @@ def test_call_on_eight_elements():
     medians = {f: sorted(measured)[50] for f, measured in times.items()}
     assert medians[elemwise.ceil] < medians[np.ceil]
     assert medians[elemwise.reciprocal] < medians[np.ceil]
+
+
+@pytest.mark.parametrize("module", ["_core", "_compiler"])
+def test_nothing_but_the_entry_is_exported(module):
+    """Another LLVM, or another C++ library, in the process finds nothing of ours."""
+    nm = shutil.which("llvm-nm-22") or shutil.which("nm")
+    if not nm:
+        pytest.skip("neither llvm-nm-22 nor nm is installed")
+    path = importlib.import_module(f"elemwise.{module}").__file__
+    output = subprocess.run([nm, "-D", "--defined-only", path], check=True, stdout=subprocess.PIPE)
+    names = [line.split()[-1] for line in output.stdout.decode().splitlines()]
+    assert names == [f"PyInit_{module}"]
 
 
 class Ticker(threading.Thread):

@@ -355,3 +355,31 @@ TEST(CompiledObject, KeepsInPlaceInputs) {
   EXPECT_EQ(object.entryPoints[0].inPlaceInputs,
             (llvm::SmallVector<unsigned, 1>{0}));
 }
+
+/// What `checkRunsHere` says of `object`; empty if it runs here.
+static std::string whyNotHere(const CompiledObject &object) {
+  return llvm::toString(object.checkRunsHere());
+}
+
+TEST(CompiledObject, KnowsTheMachineItIsFor) {
+  ParsedModule parsed = llvm::cantFail(lowerModule(R"(
+    func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %y = elemwise.ceil %x : tensor<?xf32>
+      return %y : tensor<?xf32>
+    })"));
+  auto object = llvm::cantFail(CompiledObject::compile(*parsed.module, {}));
+  EXPECT_EQ(whyNotHere(object), "");
+  ASSERT_EQ(object.targets.size(), 1u);
+  EXPECT_FALSE(object.targets[0].features.empty());
+
+  // As another machine would find it in a file.
+  object.targets.push_back({"nowhere-linux-gnu", "", ""});
+  std::string bytes = object.serialize();
+  auto loaded = llvm::cantFail(CompiledObject::deserialize({bytes, "object"}));
+  ASSERT_EQ(loaded.targets.size(), 2u);
+  EXPECT_EQ(loaded.targets[0].cpu, object.targets[0].cpu);
+  EXPECT_EQ(loaded.targets[0].features, object.targets[0].features);
+  EXPECT_TRUE(StringRef(whyNotHere(loaded))
+                  .starts_with("compiled for nowhere, expected "))
+      << whyNotHere(loaded);
+}
