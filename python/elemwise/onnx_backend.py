@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any, Sequence, Tuple
 
 import numpy as np
-from onnx import ModelProto, NodeProto, helper
-from onnx.backend.base import Backend, BackendRep
-from onnx.numpy_helper import from_array
+from onnx import ModelProto, NodeProto, helper  # type: ignore[import]
+from onnx.backend.base import Backend, BackendRep  # type: ignore[import]
+from onnx.numpy_helper import from_array  # type: ignore[import]
 
 from elemwise._compile import Module, compile
 from elemwise._errors import CompileError
