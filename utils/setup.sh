@@ -16,7 +16,7 @@ elemwise_packages=(
   libmlir-22-dev llvm-22-dev llvm-22-tools mlir-22-tools
   libprotobuf-dev libzstd-dev protobuf-compiler zlib1g-dev
   libbenchmark-dev libgtest-dev libmpfr-dev libomp-22-dev libonnx-dev libonnx-testdata python3 python3-numpy
-  pybind11-dev python3-dev python3-pytest qemu-user
+  pybind11-dev python3-dev python3-onnx python3-pytest qemu-user
 )
 
 if [ -t 1 ]; then

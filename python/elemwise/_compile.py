@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -31,6 +32,9 @@ Source = Union[Path, bytes, bytearray, memoryview]
 
 STAGES = ("fused-linalg", "bufferize", "codegen", "llvm")
 STREAMING = ("auto", "always", "never")
+
+# The IR version comes first in a model, and MLIR never starts so.
+ONNX_START = b"\x08"
 
 
 class TensorType(NamedTuple):
@@ -266,13 +270,28 @@ def load(path: Path) -> Module:
         return Module(_compiler.load(file.read(), path), None, path)
 
 
+def _import_model(imported: Tuple[bytes, List[str]]) -> bytes:
+    """The bytecode that came of a model, after its warnings."""
+    bytecode, messages = imported
+    for message in messages:
+        warnings.warn(message, stacklevel=4)
+    return bytecode
+
+
 def _read_source(source: Source) -> Tuple[bytes, str]:
-    """The contents of `source` and what locations call it."""
+    """The contents of `source`, MLIR, and what locations call it."""
+    from elemwise import _compiler
+
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return bytes(source), "source"
+        contents = bytes(source)
+        if contents.startswith(ONNX_START):
+            contents = _import_model(_compiler.import_onnx_bytes(contents, "source"))
+        return contents, "source"
     if isinstance(source, str) and ("\n" in source or "{" in source):
         return source.encode(), "source"
     path = os.fspath(source)
+    if path.endswith(".onnx"):
+        return _import_model(_compiler.import_onnx(path)), path
     with open(path, "rb") as file:
         return file.read(), path
 
@@ -309,7 +328,7 @@ def compile(
     opt_level: Optional[int] = None,
     cache: bool = True,
 ) -> Module:
-    """Compiles a module of MLIR into this process.
+    """Compiles a module of MLIR, or an ONNX model, into this process.
 
     Other Python threads run meanwhile. A signal such as Ctrl-C is answered when it is
     done.
@@ -318,7 +337,9 @@ def compile(
     ----------
     source : str, bytes or path
         MLIR as text or bytecode, or the file that holds it. A str that has neither a
-        line break nor a brace is the name of a file.
+        line break nor a brace is the name of a file. A file named `*.onnx`, and bytes
+        that start as an ONNX model does, are such a model; its graph becomes the
+        function `main`. Only a file may have external data, in its folder.
     target_triple, target_cpu, target_features : str
         The machine to compile for, as LLVM names it; by default this one. Code for
         another can be looked at, and saved, only where this one can run it.

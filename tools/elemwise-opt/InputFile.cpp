@@ -5,9 +5,6 @@
 
 #include "elemwise/Target/ONNX/ImportONNX.h"
 
-#include "mlir/Bytecode/BytecodeWriter.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
@@ -21,18 +18,13 @@ bool elemwise::isONNXFile(StringRef path) { return path.ends_with(".onnx"); }
 /// MlirOptMain takes IR as bytes alone, and those tell the cache what was
 /// compiled, external data included.
 static Expected<std::unique_ptr<MemoryBuffer>> readModel(StringRef path) {
-  MLIRContext context(MLIRContext::Threading::DISABLED);
-  ScopedDiagnosticHandler printer(&context, [](Diagnostic &diagnostic) {
-    WithColor::warning(errs(), "elemwise-opt") << diagnostic << "\n";
-  });
-  auto module = elemwise::importONNX(path, &context);
-  if (!module)
-    return module.takeError();
+  auto warn = [](const Twine &message) {
+    WithColor::warning(errs(), "elemwise-opt") << message << "\n";
+  };
   SmallString<0> bytecode;
   raw_svector_ostream os(bytecode);
-  if (failed(writeBytecodeToFile(module->get(), os)))
-    return createStringError("%s: cannot be written as bytecode",
-                             path.str().c_str());
+  if (Error error = elemwise::importONNXAsBytecode(path, os, warn))
+    return error;
   return std::make_unique<SmallVectorMemoryBuffer>(std::move(bytecode), path);
 }
 

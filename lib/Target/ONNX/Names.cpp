@@ -11,9 +11,12 @@ using namespace llvm;
 using namespace mlir;
 
 std::string elemwise::quote(StringRef name) {
-  constexpr size_t kLimit = 120;
+  // Not in the middle of a character of UTF-8.
+  size_t limit = std::min<size_t>(name.size(), 120);
+  while (limit > 0 && limit < name.size() && (name[limit] & 0xC0) == 0x80)
+    --limit;
   std::string text = "'";
-  for (char c : name.take_front(kLimit)) {
+  for (char c : name.take_front(limit)) {
     const auto byte = static_cast<unsigned char>(c);
     // UTF-8 stays as it is.
     if (byte >= 0x80 || (isPrint(c) && c != '\\' && c != '\''))
@@ -21,7 +24,7 @@ std::string elemwise::quote(StringRef name) {
     else
       text += {'\\', hexdigit(byte >> 4), hexdigit(byte & 15)};
   }
-  return text + (name.size() > kLimit ? "...'" : "'");
+  return text + (name.size() > limit ? "...'" : "'");
 }
 
 std::string elemwise::describeNode(const onnx::NodeProto &node, int index) {

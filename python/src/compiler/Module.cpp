@@ -8,6 +8,7 @@
 #include "Arrays.h"
 #include "Compile.h"
 #include "CompilerLock.h"
+#include "ImportONNX.h"
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -40,6 +41,11 @@ static py::tuple getTypes(llvm::ArrayRef<ew::HostTensorType> types) {
         py::make_tuple(ew::getElementName(types[i].element).str(), shape);
   }
   return result;
+}
+
+/// `(bytecode, warnings)`.
+static py::tuple toTuple(const elemwise::ImportedModel &model) {
+  return py::make_tuple(py::bytes(model.bytecode), model.warnings);
 }
 
 static std::vector<LoadedFunction>
@@ -106,6 +112,13 @@ PYBIND11_MODULE(_compiler, m) {
   m.def("emit", [](const Request &request, const std::string &kind) {
     return py::bytes(elemwise::emit(request, kind));
   });
+  m.def("import_onnx", [](const std::string &path) {
+    return toTuple(elemwise::importONNXFile(path));
+  });
+  m.def("import_onnx_bytes",
+        [](const std::string &model, const std::string &name) {
+          return toTuple(elemwise::importONNXBytes(model, name));
+        });
   m.def("get_kernel", &elemwise::getKernel);
   py::module_::import("atexit").attr("register")(
       py::cpp_function(&elemwise::restThreads));

@@ -61,6 +61,17 @@ llvm::Expected<OwningOpRef<ModuleOp>>
 importONNX(llvm::MemoryBufferRef bytes, MLIRContext *context,
            const ONNXImportOptions &options = {});
 
+/// The module as MLIR bytecode, for who takes source alone. It is made in a
+/// context of its own, whose warnings `warn` gets.
+llvm::Error
+importONNXAsBytecode(llvm::StringRef path, llvm::raw_ostream &os,
+                     llvm::function_ref<void(const llvm::Twine &)> warn,
+                     const ONNXImportOptions &options = {});
+llvm::Error
+importONNXAsBytecode(llvm::MemoryBufferRef bytes, llvm::raw_ostream &os,
+                     llvm::function_ref<void(const llvm::Twine &)> warn,
+                     const ONNXImportOptions &options = {});
+
 /// The names of the attributes that hold what MLIR has no place for.
 inline constexpr llvm::StringLiteral kONNXNameAttr = "onnx.name";
 inline constexpr llvm::StringLiteral kONNXDimParamsAttr = "onnx.dim_params";

@@ -352,6 +352,9 @@ def graphs():
         f"node '{'a' * 120}...' (Ceil): input 'q' {missing}",
         [wire.node("Ceil", ["q"], ["y"], "a" * 5000)],
     )
+    snowmen = [wire.node("Ceil", ["q"], ["y"], "a" + "☃" * 100)]
+    cut = "node 'a" + "☃" * 39 + f"...' (Ceil): input 'q' {missing}"
+    yield refused("name-cut-between-characters", cut, snowmen)
 
 
 def cases():
