@@ -126,7 +126,8 @@ def add_concat(scope: Scope) -> bool:
 
 
 def add_collapse(scope: Scope) -> bool:
-    x = scope.pick_tensor(lambda t: t.rank > 1)
+    # Of unknown extents times zero, MLIR knows the product and yet does not.
+    x = scope.pick_tensor(lambda t: t.rank > 1 and (0 not in t.shape or not any(t.dynamic)))
     if not x:
         return False
     groups: list[list[int]] = [[0]]
