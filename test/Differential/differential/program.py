@@ -106,7 +106,9 @@ def run_op(op: Op, values: dict[Value, np.ndarray]) -> tuple:
         lambda *arguments, region=region: run_block(region, arguments, values)
         for region in op.regions
     ]
-    results = op.compute(*(values[operand] for operand in op.operands), *regions)
+    computed = op.compute(*(values[operand] for operand in op.operands), *regions)
+    # NumPy gives scalars for arrays of rank zero.
+    results = tuple(np.asarray(result) for result in computed)
     for value, result in zip(op.results, results):
         expected = value.type.shape or ()
         assert np.shape(result) == expected, f"{op.text}: {np.shape(result)}, not {expected}"
