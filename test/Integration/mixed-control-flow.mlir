@@ -114,6 +114,29 @@ func.func @switch(%i: index, %x: tensor<2xf32>) -> tensor<2xf32> {
   return %r : tensor<2xf32>
 }
 
+// What one case gives is an input: writing to it writes to a copy.
+// RUN: elemwise-opt %s --run=switch_input --input="index=0" --input="2xf32=0.5 4" --expect="2xf32=9 4" --expect="2xf32=0.5 4"
+// RUN: elemwise-opt %s --run=switch_input --input="index=2" --input="2xf32=0.5 4" --expect="2xf32=9 0.25" --expect="2xf32=0.5 4"
+// RUN: elemwise-opt %s --run=switch_input --input="index=7" --input="2xf32=0.5 4" --expect="2xf32=9 4" --expect="2xf32=0.5 4"
+func.func @switch_input(%i: index, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %c0 = arith.constant 0 : index
+  %nine = arith.constant 9.0 : f32
+  %r = scf.index_switch %i -> tensor<2xf32>
+  case 0 {
+    %y = elemwise.ceil %x : tensor<2xf32>
+    scf.yield %y : tensor<2xf32>
+  }
+  case 2 {
+    %y = elemwise.reciprocal %x : tensor<2xf32>
+    scf.yield %y : tensor<2xf32>
+  }
+  default {
+    scf.yield %x : tensor<2xf32>
+  }
+  %s = tensor.insert %nine into %r[%c0] : tensor<2xf32>
+  return %s, %x : tensor<2xf32>, tensor<2xf32>
+}
+
 // RUN: elemwise-opt %s --run=forall --input="4x3xf32=0.5 1.5 2.5 3.5 4.5 5.5 6.5 7.5 8.5 9.5 10.5 11.5" --expect="4x3xf32=1 2 3 4 5 6 7 8 9 10 11 12"
 func.func @forall(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %e = tensor.empty() : tensor<4x3xf32>

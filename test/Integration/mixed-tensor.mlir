@@ -99,6 +99,13 @@ func.func @concat_inner(%x: tensor<2x1xf32>, %z: tensor<2x2xf32>) -> tensor<2x3x
   return %y : tensor<2x3xf32>
 }
 
+// The slices of the result have an extent of one before the last.
+// RUN: elemwise-opt %s --run=concat_unit --input="1x2x1x3xf64=1 2 3 4 5 6" --expect="2x2x1x3xf64=1 2 3 4 5 6 1 2 3 4 5 6"
+func.func @concat_unit(%x: tensor<1x?x1x?xf64>) -> tensor<2x?x1x?xf64> {
+  %y = tensor.concat dim(0) %x, %x : (tensor<1x?x1x?xf64>, tensor<1x?x1x?xf64>) -> tensor<2x?x1x?xf64>
+  return %y : tensor<2x?x1x?xf64>
+}
+
 // RUN: elemwise-opt %s --run=generate --input="index=5" --expect="5xf32=0x7F800000 0x3F800000 0x3F000000 0x3EAAAAAB 0x3E800000"
 // RUN: elemwise-opt %s --run=generate --input="index=0" --expect="0xf32="
 func.func @generate(%n: index) -> tensor<?xf32> {

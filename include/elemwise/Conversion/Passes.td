@@ -119,7 +119,8 @@ def ConvertElemwiseToTosaPass : Pass<"convert-elemwise-to-tosa"> {
   let description = [{
     Rewrites elemwise operations on tensors of f16, bf16 and f32, ranked or not,
     to those of tosa (`elemwise.ceil` to `tosa.ceil`). These carry no flags.
-    Scalars and vectors are left alone, and so is f64, which TOSA does not have.
+    Scalars and vectors are left alone, and so are f64 and tensors known to be
+    empty, which TOSA does not have.
 
     The bits stay the same where tosa is lowered as upstream does it, with
     `tosa-to-linalg`. Other consumers may use what TOSA's specification grants

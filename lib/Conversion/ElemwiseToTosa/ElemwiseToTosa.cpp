@@ -31,6 +31,8 @@ struct ConvertToTosa final : OpInterfaceRewritePattern<UnaryOpInterface> {
     if (!type || type.getElementType().isF64())
       return rewriter.notifyMatchFailure(
           op, "expected a tensor of f16, bf16 or f32");
+    if (type.hasRank() && llvm::is_contained(type.getShape(), 0))
+      return rewriter.notifyMatchFailure(op, "tosa has no empty tensors");
     rewriter.replaceOp(op, rewriter.create(OperationState(
                                op->getLoc(), ("tosa." + name).str(),
                                op->getOperands(), op->getResultTypes(),

@@ -19,10 +19,12 @@ func.func @tensors(%a: tensor<?x2xf16>, %b: tensor<bf16>, %c: tensor<*xf32>) -> 
 // CHECK-NEXT: elemwise.ceil %{{.*}} : f32
 // CHECK-NEXT: elemwise.reciprocal %{{.*}} : vector<4xf16>
 // CHECK-NEXT: elemwise.ceil %{{.*}} : tensor<4xf64>
+// CHECK-NEXT: elemwise.ceil %{{.*}} : tensor<?x0xf32>
 // CHECK-NEXT: return
-func.func @left(%x: f32, %y: vector<4xf16>, %z: tensor<4xf64>) -> (f32, vector<4xf16>, tensor<4xf64>) {
+func.func @left(%x: f32, %y: vector<4xf16>, %z: tensor<4xf64>, %e: tensor<?x0xf32>) -> (f32, vector<4xf16>, tensor<4xf64>, tensor<?x0xf32>) {
   %0 = elemwise.ceil %x : f32
   %1 = elemwise.reciprocal %y : vector<4xf16>
   %2 = elemwise.ceil %z : tensor<4xf64>
-  return %0, %1, %2 : f32, vector<4xf16>, tensor<4xf64>
+  %3 = elemwise.ceil %e : tensor<?x0xf32>
+  return %0, %1, %2, %3 : f32, vector<4xf16>, tensor<4xf64>, tensor<?x0xf32>
 }

@@ -30,10 +30,18 @@ Operation *ElemwiseDialect::materializeConstant(OpBuilder &builder,
 
 LogicalResult ElemwiseDialect::verifyOperationAttribute(Operation *op,
                                                         NamedAttribute attr) {
+  if (attr.getName() == getDeallocatedAttrName()) {
+    if (isa<ModuleOp>(op) && isa<UnitAttr>(attr.getValue()))
+      return success();
+    return op->emitError() << "has the attribute '" << getDeallocatedAttrName()
+                           << "' = " << attr.getValue()
+                           << ", expected it on a module and without a value";
+  }
   const bool isInPlace = attr.getName() == getInPlaceAttrName();
   if (!isInPlace && attr.getName() != getEntryPointAttrName())
     return op->emitError() << "has the unknown attribute '"
                            << attr.getName().getValue() << "', expected '"
+                           << getDeallocatedAttrName() << "', '"
                            << getEntryPointAttrName() << "' or '"
                            << getInPlaceAttrName() << "'";
   if (!isa<FunctionOpInterface>(op))

@@ -3,6 +3,8 @@
 
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -32,14 +34,22 @@ struct DeallocateBuffersPass final
   }
 
   void runOnOperation() override {
+    if (getOperation()->hasAttr(
+            elemwise::ElemwiseDialect::getDeallocatedAttrName()))
+      return;
     markFreedByHand();
     WalkResult allocates = getOperation()->walk([](memref::AllocOp alloc) {
       return alloc->hasAttr(kByHand) ? WalkResult::advance()
                                      : WalkResult::interrupt();
     });
-    if (allocates.wasInterrupted() &&
-        failed(runPipeline(deallocation, getOperation())))
-      signalPassFailure();
+    if (!allocates.wasInterrupted())
+      return;
+    if (failed(runPipeline(deallocation, getOperation())))
+      return signalPassFailure();
+    // What frees a buffer may be far from it, in a caller or under a condition:
+    // a second run could not tell that it is there.
+    getOperation()->setAttr(elemwise::ElemwiseDialect::getDeallocatedAttrName(),
+                            UnitAttr::get(&getContext()));
   }
 
 private:

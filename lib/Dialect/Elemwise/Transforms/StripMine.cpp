@@ -24,6 +24,29 @@ using namespace mlir::elemwise;
 /// Bytes of the widest element type that one thread works on at a time.
 static constexpr int64_t kPieceBytes = 256 << 10;
 
+/// Whether operands that are known to lie side by side still are after the
+/// dimensions of `op` from `first` on have become one, which must be possible.
+/// With an extent of one among them, the strides may be forgotten.
+static bool keepsUnitStrides(linalg::GenericOp op, unsigned first) {
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    if (!type || type.getLayout().isIdentity() || !type.isLastDimUnitStride())
+      return true;
+    SmallVector<ReassociationIndices> groups;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [index, result] : llvm::enumerate(map.getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(result);
+      if (dim && dim.getPosition() > first)
+        groups.back().push_back(index);
+      else
+        groups.push_back({static_cast<int64_t>(index)});
+    }
+    return memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups) &&
+           memref::CollapseShapeOp::computeCollapsedType(type, groups)
+               .isLastDimUnitStride();
+  });
+}
+
 /// Folds as many of the innermost dimensions of `op` into one as the layouts of
 /// its operands allow.
 static linalg::GenericOp collapseInnermost(RewriterBase &rewriter,
@@ -34,7 +57,8 @@ static linalg::GenericOp collapseInnermost(RewriterBase &rewriter,
     for (int64_t dim = 0; dim < first; ++dim)
       groups.push_back({dim});
     groups.push_back(llvm::to_vector(llvm::seq(first, numLoops)));
-    if (!linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), groups))
+    if (!linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), groups) ||
+        !keepsUnitStrides(op, first))
       continue;
     FailureOr<linalg::CollapseResult> collapsed =
         linalg::collapseOpIterationDims(op, groups, rewriter);

@@ -89,7 +89,7 @@ func.func @unknown_operation(%x: f32) {
 
 // -----
 
-// expected-error @+1 {{has the unknown attribute 'elemwise.entry', expected 'elemwise.entry_point' or 'elemwise.in_place'}}
+// expected-error @+1 {{has the unknown attribute 'elemwise.entry', expected 'elemwise.deallocated', 'elemwise.entry_point' or 'elemwise.in_place'}}
 func.func @unknown_attribute() attributes {elemwise.entry} {
   return
 }
@@ -122,3 +122,13 @@ func.func @signature_elsewhere(%x: f32) {
 func.func @in_place_of_another_kind() attributes {elemwise.in_place = 0 : i64} {
   return
 }
+
+// -----
+
+// expected-error @+1 {{has the attribute 'elemwise.deallocated' = 1 : i64, expected it on a module and without a value}}
+module attributes {elemwise.deallocated = 1} {}
+
+// -----
+
+// expected-error @+1 {{has the attribute 'elemwise.deallocated' = unit, expected it on a module and without a value}}
+func.func private @deallocated() attributes {elemwise.deallocated}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // RUN: elemwise-opt %s -split-input-file --elemwise-deallocate-buffers | FileCheck %s
+// RUN: elemwise-opt %s -split-input-file --elemwise-deallocate-buffers --canonicalize --elemwise-deallocate-buffers | FileCheck %s
 
 // CHECK-LABEL: func @local(
 // CHECK: %[[M:.*]] = memref.alloc(

@@ -27,7 +27,8 @@ def Elemwise_Dialect : Dialect {
     the discardable attribute `elemwise.entry_point`, a function type: the
     signature the function had before its tensors became buffers. Beside it,
     `elemwise.in_place`, an `array<i64: ...>`, numbers the inputs whose memory
-    its result may take.
+    its result may take. A module in which `elemwise-deallocate-buffers` has put
+    what frees its buffers carries `elemwise.deallocated`.
   }];
   // Folding makes constants of arith, shape inference dimensions of tensor.
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -45,6 +46,12 @@ def Elemwise_Dialect : Dialect {
     /// whose memory its only result may be computed.
     static constexpr ::llvm::StringLiteral getInPlaceAttrName() {
       return "elemwise.in_place";
+    }
+
+    /// The name of the unit attribute that marks a module whose buffers are freed
+    /// by code that is in it.
+    static constexpr ::llvm::StringLiteral getDeallocatedAttrName() {
+      return "elemwise.deallocated";
     }
   }];
 }

@@ -349,7 +349,8 @@ def ElemwiseDeallocateBuffersPass
   let description = [{
     Runs upstream's ownership-based deallocation, after lifting loops of blocks
     to structured ones, which it needs. A module without allocations, as most
-    are, is left as it is: the passes would take longer than all others.
+    are, is left as it is: the passes would take longer than all others. The
+    module is marked, so that a second run frees nothing twice.
 
     Example:
 
