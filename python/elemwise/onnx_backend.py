@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Sequence, Tuple
 
 import numpy as np
-from onnx import ModelProto, NodeProto, helper  # type: ignore[import]
+from onnx import ModelProto, NodeProto, checker, helper  # type: ignore[import]
 from onnx.backend.base import Backend, BackendRep  # type: ignore[import]
 from onnx.numpy_helper import from_array  # type: ignore[import]
 
@@ -62,11 +62,25 @@ class ElemwiseBackend(Backend):  # type: ignore[misc]
         return cls.supports_device(device)
 
     @classmethod
-    def prepare(cls, model: ModelProto, device: str = "CPU", **kwargs: Any) -> PreparedModel:
+    def prepare(
+        cls,
+        model: ModelProto,
+        device: str = "CPU",
+        second_opinion: bool = False,
+        **kwargs: Any,
+    ) -> PreparedModel:
         """Compiles a model without external data; `kwargs` are those of
-        `elemwise.compile`. Raises `CompileError` if that can't be done."""
+        `elemwise.compile`. With `second_opinion` the checker of the package `onnx`
+        must accept the model, too; it knows the versions of its own time only.
+        Raises `CompileError` if that can't be done."""
         if not cls.supports_device(device):
             raise ValueError(f"got the device {device!r}, expected 'CPU'")
+        if second_opinion:
+            try:
+                checker.check_model(model)
+            except checker.ValidationError as error:
+                reason = " ".join(str(error).split())
+                raise CompileError(f"onnx's checker refuses the model: {reason}") from error
         return PreparedModel(compile(model.SerializeToString(), **kwargs))
 
     @classmethod
