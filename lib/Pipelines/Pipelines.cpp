@@ -72,7 +72,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
 
 void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
   addMaskLowering(pm);
-  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  pm.addPass(createElemwiseEliminateEmptyTensorsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =

@@ -269,3 +269,17 @@ func.func @tensor_recursion(%n: i32, %x: tensor<2xf32>) -> tensor<2xf32> {
   }
   return %r : tensor<2xf32>
 }
+
+// What one of two results may be is also what the other is made of.
+// RUN: elemwise-opt %s --run=chosen --input="bf16=1" --input="i1=1" --input="bf16=-12" --input="bf16=-0" --input="bf16=3" --expect="bf16=-0" --expect="bf16=1"
+// RUN: elemwise-opt %s --run=chosen --input="bf16=1" --input="i1=0" --input="bf16=-12" --input="bf16=-0" --input="bf16=3" --expect="bf16=3" --expect="bf16=1"
+func.func @chosen(%v: bf16, %p: i1, %a: tensor<bf16>, %b: tensor<bf16>, %c: tensor<bf16>) -> (tensor<bf16>, tensor<bf16>) {
+  %max = arith.maximumf %b, %a : tensor<bf16>
+  %chosen = scf.if %p -> (tensor<bf16>) {
+    scf.yield %max : tensor<bf16>
+  } else {
+    scf.yield %c : tensor<bf16>
+  }
+  %changed = tensor.insert %v into %max[] : tensor<bf16>
+  return %chosen, %changed : tensor<bf16>, tensor<bf16>
+}

@@ -343,6 +343,39 @@ def ElemwiseExpandOpsPass : Pass<"elemwise-expand-ops"> {
   let options = Elemwise_TargetOptions;
 }
 
+def ElemwiseEliminateEmptyTensorsPass
+    : Pass<"elemwise-eliminate-empty-tensors", "ModuleOp"> {
+  let summary = "compute results where they belong, if that is certain";
+  let description = [{
+    Does what upstream's `eliminate-empty-tensors` does: a result that is computed
+    into a fresh tensor and then put somewhere is computed there. It is left alone
+    where what is put is one of several tensors, by `arith.select` or `scf.if`: if
+    it is another one, it takes the place, while the first may still be in use.
+
+    Example:
+
+    ```mlir
+    func.func @round(%x: tensor<4xf32>, %y: memref<4xf32>) {
+      %empty = tensor.empty() : tensor<4xf32>
+      %z = linalg.ceil ins(%x : tensor<4xf32>) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+      bufferization.materialize_in_destination %z in restrict writable %y
+          : (tensor<4xf32>, memref<4xf32>) -> ()
+      return
+    }
+    ```
+
+    becomes, with `--elemwise-eliminate-empty-tensors`,
+
+    ```mlir
+    %0 = bufferization.to_tensor %arg1 restrict writable : memref<4xf32> to tensor<4xf32>
+    %1 = tensor.empty() : tensor<4xf32>
+    %2 = linalg.ceil ins(%arg0 : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect",
+                           "tensor::TensorDialect"];
+}
+
 def ElemwiseDeallocateBuffersPass
     : Pass<"elemwise-deallocate-buffers", "ModuleOp"> {
   let summary = "free what bufferization has allocated";
