@@ -264,27 +264,6 @@ static LogicalResult addShapeFunction(func::FuncOp function,
   return success();
 }
 
-LogicalResult elemwise::makeEntryPoints(ModuleOp module) {
-  SymbolTable symbolTable(module);
-  SmallVector<func::FuncOp> entryPoints;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isExternal() &&
-        !getEntryPointSignature(function) &&
-        !isShapeFunction(function, symbolTable) &&
-        isEntryPointSignature(function.getFunctionType()))
-      entryPoints.push_back(function);
-
-  if (failed(separateCalledFunctions(module, entryPoints, symbolTable)))
-    return failure();
-  for (func::FuncOp function : entryPoints) {
-    if (llvm::any_of(function.getResultTypes(), hasDynamicShape) &&
-        failed(addShapeFunction(function, symbolTable)))
-      return failure();
-    makeEntryPoint(function);
-  }
-  return success();
-}
-
 /// Gives each case of `op` an scf.if.
 static void branchInsteadOfSwitching(IRRewriter &rewriter,
                                      scf::IndexSwitchOp op) {
@@ -327,12 +306,33 @@ static void replaceSwitchesOfTensors(ModuleOp module) {
     branchInsteadOfSwitching(rewriter, op);
 }
 
+LogicalResult elemwise::makeEntryPoints(ModuleOp module) {
+  replaceSwitchesOfTensors(module);
+  SymbolTable symbolTable(module);
+  SmallVector<func::FuncOp> entryPoints;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal() &&
+        !getEntryPointSignature(function) &&
+        !isShapeFunction(function, symbolTable) &&
+        isEntryPointSignature(function.getFunctionType()))
+      entryPoints.push_back(function);
+
+  if (failed(separateCalledFunctions(module, entryPoints, symbolTable)))
+    return failure();
+  for (func::FuncOp function : entryPoints) {
+    if (llvm::any_of(function.getResultTypes(), hasDynamicShape) &&
+        failed(addShapeFunction(function, symbolTable)))
+      return failure();
+    makeEntryPoint(function);
+  }
+  return success();
+}
+
 namespace {
 
 struct MakeEntryPointsPass final
     : elemwise::impl::ElemwiseMakeEntryPointsPassBase<MakeEntryPointsPass> {
   void runOnOperation() override {
-    replaceSwitchesOfTensors(getOperation());
     if (failed(makeEntryPoints(getOperation())))
       signalPassFailure();
   }
