@@ -69,7 +69,7 @@ llvm_config.add_tool_substitutions(
     [config.elemwise_tools_dir, config.llvm_tools_dir],
 )
 # A tool that is not ours doesn't load what sanitizers have instrumented.
-if config.enable_sanitizers:
+if config.sanitizers:
     config.available_features.add("sanitizers")
 # Tests that require what is not installed count as unsupported.
 if os.path.isdir(config.onnx_testdata_dir):

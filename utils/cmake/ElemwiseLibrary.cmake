@@ -22,10 +22,18 @@ target_compile_options(ElemwiseCompileOptions INTERFACE
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<BOOL:${LLVM_ENABLE_RTTI}>>>:-fno-rtti>
   -Wall -Wextra
   $<$<BOOL:${ELEMWISE_ENABLE_WERROR}>:-Werror>)
-if(ELEMWISE_ENABLE_SANITIZERS)
-  target_compile_options(ElemwiseCompileOptions INTERFACE
-    -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-  target_link_options(ElemwiseCompileOptions INTERFACE -fsanitize=address,undefined)
+
+# Kept apart for what is compiled without LLVM's options, as C is.
+add_library(ElemwiseSanitizers INTERFACE)
+target_link_libraries(ElemwiseCompileOptions INTERFACE ElemwiseSanitizers)
+if(ELEMWISE_SANITIZERS)
+  target_compile_options(ElemwiseSanitizers INTERFACE
+    -fsanitize=${ELEMWISE_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(ElemwiseSanitizers INTERFACE -fsanitize=${ELEMWISE_SANITIZERS})
+endif()
+if(ELEMWISE_FUZZERS)
+  # The coverage that a fuzzer steers by.
+  target_compile_options(ElemwiseSanitizers INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # mlir-tblgen runs in our include tree as well as in MLIR's. What it generates is
@@ -184,9 +192,9 @@ function(elemwise_add_shared_library name)
   target_link_libraries(${name} PRIVATE "${exports}")
   elemwise_link_static(${name} ${ARG_LINK_LIBS})
   elemwise_harden_shared_library(${name})
-  if(ELEMWISE_ENABLE_SANITIZERS)
+  if(ELEMWISE_SANITIZERS)
     # Their run-time library is the program's.
-    target_link_options(${name} PRIVATE -fsanitize=address,undefined)
+    target_link_libraries(${name} PRIVATE ElemwiseSanitizers)
   else()
     target_link_options(${name} PRIVATE -Wl,--no-undefined)
   endif()
