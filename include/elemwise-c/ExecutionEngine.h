@@ -243,6 +243,9 @@ MLIR_CAPI_EXPORTED ElemwiseStatus elemwiseFunctionGetResultExtents(
 /// are read before any result is written, and results must not share elements.
 /// Strides by which one result's elements share memory are an error.
 ///
+/// Results are exact whatever rounding mode or flush-to-zero the thread has
+/// set, which stay, as its exception flags do.
+///
 /// Calls of one function may run at once on different results.
 MLIR_CAPI_EXPORTED ElemwiseStatus elemwiseFunctionCall(
     ElemwiseFunction function, intptr_t numInputs, const ElemwiseBuffer *inputs,

@@ -30,7 +30,8 @@ static constexpr llvm::StringLiteral kIntroduction = R"(/*
  * - Inputs are not written, unless said otherwise.
  * - The caller provides the memory of results, which are written in whole. It
  *   must not overlap that of any other argument, unless said otherwise.
- * - Several threads may call a function at once.
+ * - Several threads may call a function at once. Each must have the default
+ *   floating-point environment: to nearest, without flush-to-zero.
  * - To the linker, a function has the names NAME (in MLIR's convention) and
  *   _mlir_ciface_NAME. The program must not have others of these names.
  */

@@ -3,6 +3,7 @@
 
 #include "elemwise/ExecutionEngine/BufferView.h"
 #include "elemwise/ExecutionEngine/CompiledModule.h"
+#include "elemwise/ExecutionEngine/FloatEnvironment.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -158,6 +159,7 @@ CompiledFunction::computeExtents(llvm::ArrayRef<BufferView> inputs,
   for (auto [input, address] : llvm::zip(inputs, addresses))
     pack.add(address, input.shape);
   pack.add(extents.data(), shape);
+  FloatEnvironment environment;
   shapeFunction(pack.get());
   return extents;
 }
@@ -254,7 +256,10 @@ llvm::Error CompiledFunction::callOn(llvm::ArrayRef<BufferView> inputs,
       return address.takeError();
     pack.add(*address, result.shape);
   }
-  entry(pack.get());
+  {
+    FloatEnvironment environment;
+    entry(pack.get());
+  }
   staging.finish();
   return llvm::Error::success();
 }

@@ -42,6 +42,8 @@ public:
   }
 
   /// Computes into `results`, tensors of the types that `getResultTypes` gives.
+  /// Exact whatever rounding mode or flush-to-zero the thread has set, which
+  /// stay, as its exception flags do; so for all functions named `call`.
   /// The inputs are not written, with one exception: `inputs` may hold the
   /// address of a result, if `allowsInPlace`.
   llvm::Error call(llvm::ArrayRef<const Tensor *> inputs,
@@ -62,8 +64,10 @@ public:
   llvm::Error callOn(llvm::ArrayRef<BufferView> inputs,
                      llvm::ArrayRef<BufferView> results) const;
 
-  /// Computes without any check. `arguments` holds, for every input and then
-  /// every result, a pointer to its memref descriptor (MLIR's
+  /// Computes without any check, in the floating-point environment that the
+  /// thread has set: under another than the default, such as flush-to-zero,
+  /// results are what the hardware makes of it. `arguments` holds, for every
+  /// input and then every result, a pointer to its memref descriptor (MLIR's
   /// StridedMemRefType, of identity layout). No result may overlap another
   /// result or an input, except one that it is the same as, if `allowsInPlace`.
   void invoke(void **arguments) const { entry(arguments); }

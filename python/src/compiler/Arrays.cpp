@@ -3,7 +3,6 @@
 
 #include "Arrays.h"
 
-#include "../FloatEnvironment.h"
 #include "CompilerLock.h"
 #include "Errors.h"
 
@@ -81,7 +80,6 @@ void elemwise::call(const ew::CompiledFunction &function,
   Views resultViews(results, function.getSignature().results, "result");
   llvm::Error error = [&] {
     CompilerLock lock;
-    FloatEnvironment environment;
     return function.callOn(inputViews.get(), resultViews.get());
   }();
   if (error)

@@ -3,7 +3,7 @@
 
 #include "Kernel.h"
 
-#include "../FloatEnvironment.h"
+#include "elemwise/ExecutionEngine/FloatEnvironment.h"
 
 #include <algorithm>
 #include <cstring>
@@ -122,7 +122,7 @@ void elemwise::runLoop(char **arguments, const npy_intp *extents,
   const bool isApart =
       (inputIsPacked && resultIsPacked && from.data == to.data) ||
       !overlap(from, to, count, sizeof(Word));
-  FloatEnvironment environment;
+  mlir::elemwise::FloatEnvironment environment;
   if (inputIsPacked && resultIsPacked && isApart)
     return kernel(from.data, to.data, count);
   runInBlocks<Word>(kernel, from, to, count, inputIsPacked && isApart,

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// The floating-point environment that exact results need, for a while.
+// The floating-point environment that exact results need, for a while: that of
+// IEEE 754-2019 by default (4.3, 7.1), which LLVM takes for granted in code
+// without constrained operations.
 
-#ifndef ELEMWISE_PYTHON_FLOATENVIRONMENT_H
-#define ELEMWISE_PYTHON_FLOATENVIRONMENT_H
+#ifndef ELEMWISE_EXECUTIONENGINE_FLOATENVIRONMENT_H
+#define ELEMWISE_EXECUTIONENGINE_FLOATENVIRONMENT_H
 
 #if defined(__SSE__)
 #include <xmmintrin.h>
@@ -13,7 +15,7 @@
 #include <cfenv>
 #endif
 
-namespace elemwise {
+namespace mlir::elemwise {
 
 /// While it lives, this thread rounds to nearest and keeps subnormals, whatever
 /// the program has set. Then everything is as before, exception flags included:
@@ -52,6 +54,6 @@ private:
 #endif
 };
 
-} // namespace elemwise
+} // namespace mlir::elemwise
 
-#endif // ELEMWISE_PYTHON_FLOATENVIRONMENT_H
+#endif // ELEMWISE_EXECUTIONENGINE_FLOATENVIRONMENT_H
