@@ -219,5 +219,6 @@ Error elemwise::writeNpy(StringRef path, const Tensor &tensor) {
   return writeFile(path, [&](raw_ostream &os) {
     os << makeNpyHeader(getDescr(tensor.getElementKind()), tensor.getShape());
     os.write(tensor.getData(), tensor.getByteSize());
+    return Error::success();
   });
 }

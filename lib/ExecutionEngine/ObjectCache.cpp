@@ -3,10 +3,14 @@
 
 #include "elemwise/ExecutionEngine/ObjectCache.h"
 
+#include "elemwise/ExecutionEngine/OutputFile.h"
+
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -15,6 +19,7 @@
 #include "llvm/Support/xxhash.h"
 #include "llvm/TargetParser/Host.h"
 
+#include <fcntl.h>
 #include <link.h>
 #include <unistd.h>
 
@@ -156,12 +161,31 @@ std::string ObjectCache::getFile(StringRef key) const {
   return std::string(file);
 }
 
+/// The contents of `file`, if it is a file of the user's that nobody else may
+/// read or write. They are read, not mapped: the file may become shorter.
+static std::unique_ptr<llvm::MemoryBuffer> readPrivateFile(const char *file) {
+  // Opening a pipe would wait for its writer.
+  int descriptor = llvm::sys::RetryAfterSignal(
+      -1, ::open, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0)
+    return nullptr;
+  llvm::scope_exit close([&] { ::close(descriptor); });
+  fs::file_status status;
+  if (fs::status(descriptor, status) || !fs::is_regular_file(status) ||
+      status.getUser() != geteuid() ||
+      (status.permissions() & (fs::perms::group_all | fs::perms::others_all)))
+    return nullptr;
+  auto buffer = llvm::MemoryBuffer::getOpenFile(
+      descriptor, file, status.getSize(), /*RequiresNullTerminator=*/false,
+      /*IsVolatile=*/true);
+  return buffer ? std::move(*buffer) : nullptr;
+}
+
 std::optional<CompiledObject> ObjectCache::find(StringRef key) const {
-  auto buffer = llvm::MemoryBuffer::getFile(getFile(key), /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
+  auto buffer = readPrivateFile(getFile(key).c_str());
   if (!buffer)
     return std::nullopt;
-  auto object = CompiledObject::deserialize(**buffer);
+  auto object = CompiledObject::deserialize(*buffer);
   if (object)
     return std::move(*object);
   llvm::consumeError(object.takeError());
@@ -169,11 +193,20 @@ std::optional<CompiledObject> ObjectCache::find(StringRef key) const {
 }
 
 void ObjectCache::store(StringRef key, const CompiledObject &object) const {
-  llvm::consumeError(
-      llvm::writeToOutput(getFile(key), [&](llvm::raw_ostream &os) {
+  const std::string file = getFile(key);
+  // What a link leads to is not the cache's.
+  if (fs::is_symlink_file(llvm::Twine(file)))
+    fs::remove(file);
+  llvm::Error error = writeFile(
+      file,
+      [&](llvm::raw_ostream &os) {
         os << object.serialize();
         return llvm::Error::success();
-      }));
+      },
+      fs::perms::owner_read | fs::perms::owner_write);
+  // Pruning a folder that is gone would end the process.
+  if (error)
+    return llvm::consumeError(std::move(error));
   llvm::CachePruningPolicy policy;
   policy.MaxSizeBytes = uint64_t(256) << 20;
   llvm::pruneCache(path, policy);

@@ -74,8 +74,10 @@ elemwise::linkSharedLibrary(StringRef code) {
   Expected<TemporaryFile> messages = TemporaryFile::create("txt");
   if (!messages)
     return messages.takeError();
-  if (Error error =
-          writeFile(object->getPath(), [&](raw_ostream &os) { os << code; }))
+  if (Error error = writeFile(object->getPath(), [&](raw_ostream &os) {
+        os << code;
+        return Error::success();
+      }))
     return error;
 
   std::string failure;

@@ -197,8 +197,11 @@ static llvm::Error emitFiles(const RunRequest &request, ModuleOp module,
         "'%s' is to hold the header and the code, expected a file for each",
         files.front().first.str().c_str());
   for (const auto &[path, content] : files)
-    if (llvm::Error error = writeFile(
-            path, [&text = content](llvm::raw_ostream &os) { os << text; }))
+    if (llvm::Error error =
+            writeFile(path, [&text = content](llvm::raw_ostream &os) {
+              os << text;
+              return llvm::Error::success();
+            }))
       return error;
   return llvm::Error::success();
 }

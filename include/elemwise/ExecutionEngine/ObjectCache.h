@@ -18,8 +18,11 @@ namespace mlir::elemwise {
 
 /// A folder of compiled objects. It may be used by several processes at once;
 /// it must belong to the user, and nobody else may be able to write to it,
-/// since what it holds is run. Objects unused for a week, and the oldest beyond
-/// 256 MiB in all, are removed now and then.
+/// since what it holds is run. A folder that is made here is the user's alone
+/// (mode 0700), and so is every object (0600): one that belongs to somebody
+/// else, that others can read or write, or that is a link, is not used. Objects
+/// unused for a week, what a process that was killed has left, and the oldest
+/// beyond 256 MiB in all, are removed now and then.
 class ObjectCache {
 public:
   /// The cache that the environment variable ELEMWISE_CACHE names: a folder, or

@@ -17,11 +17,22 @@ class raw_ostream;
 namespace mlir::elemwise {
 
 /// Makes the file `path` hold what `write` writes. It takes the place of a file
-/// that is there only when it is whole, and after a failure nothing has
-/// changed. What is no regular file (a pipe, a device) is written to as it is;
-/// `-` is standard output. The error names the file.
-llvm::Error writeFile(llvm::StringRef path,
-                      llvm::function_ref<void(llvm::raw_ostream &)> write);
+/// that is there only when it is whole, and after a failure, of `write` too,
+/// nothing has changed. While it is written it has no name, where the file
+/// system allows that, so that nothing of it stays behind if the process ends.
+/// What is no regular file (a pipe, a device) is written to as it is; `-` is
+/// standard output.
+///
+/// The file has the permissions `mode`, less what the process's umask takes
+/// away and what a file that it takes the place of did not have. A file that
+/// may not be written to is not replaced either. A symbolic link is replaced,
+/// not followed.
+///
+/// The error names the file.
+llvm::Error
+writeFile(llvm::StringRef path,
+          llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write,
+          unsigned mode = 0666);
 
 } // namespace mlir::elemwise
 
