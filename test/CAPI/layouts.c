@@ -21,11 +21,11 @@
 
 enum { kSide = 64, kBytes = kSide * kSide * 4 + 64 };
 
-/// The element of `buffer` at (`i`, `j`), of any alignment.
-static float *at(const ElemwiseBuffer *buffer, int64_t i, int64_t j) {
+/// Where the element of `buffer` at (`i`, `j`) is, of any alignment.
+static char *at(const ElemwiseBuffer *buffer, int64_t i, int64_t j) {
   const int64_t *s = buffer->strides;
-  return (float *)((char *)buffer->data +
-                   4 * (s ? i * s[0] + j * s[1] : i * buffer->shape[1] + j));
+  return (char *)buffer->data +
+         4 * (s ? i * s[0] + j * s[1] : i * buffer->shape[1] + j);
 }
 
 static float load(const ElemwiseBuffer *buffer, int64_t i, int64_t j) {
@@ -38,7 +38,7 @@ static float load(const ElemwiseBuffer *buffer, int64_t i, int64_t j) {
 static bool holds(const ElemwiseBuffer *buffer, const char *byte) {
   for (int64_t i = 0; i < buffer->shape[0]; ++i)
     for (int64_t j = 0; j < buffer->shape[1]; ++j) {
-      const char *element = (const char *)at(buffer, i, j);
+      const char *element = at(buffer, i, j);
       if (byte >= element && byte < element + 4)
         return true;
     }

@@ -33,6 +33,7 @@ static __typeof__(elemwiseStatusGetMessage) *getMessage;
 static __typeof__(elemwiseCompileSource) *compileSource;
 static __typeof__(elemwiseCompiledModuleGetFunction) *getFunction;
 static __typeof__(elemwiseFunctionCall) *call;
+static __typeof__(elemwiseCompiledModuleDestroy) *destroyModule;
 
 /// Sets `function`, a pointer to a function, to the symbol `name`.
 static bool resolve(void *library, const char *name, void *function) {
@@ -68,7 +69,8 @@ int main(int argc, char **argv) {
   if (!resolve(library, "elemwiseStatusGetMessage", &getMessage) ||
       !resolve(library, "elemwiseCompileSource", &compileSource) ||
       !resolve(library, "elemwiseCompiledModuleGetFunction", &getFunction) ||
-      !resolve(library, "elemwiseFunctionCall", &call))
+      !resolve(library, "elemwiseFunctionCall", &call) ||
+      !resolve(library, "elemwiseCompiledModuleDestroy", &destroyModule))
     return fprintf(stderr, "a symbol is missing\n"), 1;
   double loaded = getMilliseconds();
 
@@ -108,5 +110,6 @@ int main(int argc, char **argv) {
   printf("loaded in %.1f ms, first result in %.1f ms, %.0f ns for a call on 8 "
          "elements\n",
          loaded - start, computed - start, nanoseconds);
+  destroyModule(module);
   return rounded[0] != 1 || rounded[2] != 2;
 }

@@ -142,8 +142,8 @@ namespace {
 class LongHugeTensor : public testing::Test {
 protected:
   void SetUp() override {
-    if (readProcBytes("/proc/meminfo", "MemAvailable") < uint64_t(12) << 30)
-      GTEST_SKIP() << "takes 12 GiB of free memory";
+    if (readProcBytes("/proc/meminfo", "MemAvailable") < uint64_t(14) << 30)
+      GTEST_SKIP() << "takes 14 GiB of free memory";
     for (unsigned i = 0; i < kPeriod; ++i) {
       fractions[i] = getHalfBits(i + 0.5f);
       ceilings[i] = getHalfBits(i + 1.0f);
