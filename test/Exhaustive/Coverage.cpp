@@ -89,7 +89,7 @@ static bool canRun(const ExpansionRow &row, const TargetInfo &target) {
 }
 
 llvm::Error Collector::addRow(const ExpansionRow &row) {
-  CoveredRow covered{getSequenceName(row), {}};
+  CoveredRow covered{&row, {}};
   for (Target &target : targets)
     if (canRun(row, target.info))
       if (llvm::Error error = addCode(covered, row, target))

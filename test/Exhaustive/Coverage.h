@@ -23,9 +23,8 @@ struct CoveredCode {
   size_t kernel;
 };
 
-/// A row, by the features that it asks for.
 struct CoveredRow {
-  std::string sequence;
+  const ExpansionRow *row;
   /// None, if no target level that runs here has the features.
   std::vector<CoveredCode> codes;
 };

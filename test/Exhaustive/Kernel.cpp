@@ -97,8 +97,10 @@ static llvm::Expected<size_t> findStep(const ExpansionRow &row, size_t lanes,
   if (!row.granule)
     return lanes;
   // Its registers are as wide as those of the plainest CPU that runs it.
-  auto target = TargetInfo::create("x86_64", "x86-64",
-                                   "+" + llvm::join(row.features, ",+"));
+  std::string features;
+  for (StringRef feature : row.features)
+    features += ("+" + feature + ",").str();
+  auto target = TargetInfo::create("x86_64", "x86-64", features);
   if (!target)
     return target.takeError();
   return std::min<size_t>(lanes, target->getVectorBits() / 8 / elementSize);

@@ -146,11 +146,13 @@ void Comparer<Bits>::compareResults(size_t kernel, const char *part,
         ++tally.numWrong > kMaxShown)
       continue;
     std::lock_guard<std::mutex> lock(shared->mutex);
-    if (shared->tallies[kernel].numWrong + tally.numWrong <= kMaxShown)
-      llvm::outs() << llvm::formatv(
-          "{0} {1}, {2}, {3}: {4:x} gives {5:x}, expected {6:x}\n", proof.op,
-          getElementName(proof.format.kind), kernelName, part, inputs[i],
-          got[i], expected[i]);
+    if (shared->tallies[kernel].numWrong + tally.numWrong > kMaxShown)
+      continue;
+    llvm::outs() << llvm::formatv(
+        "{0} {1}, {2}, {3}: {4:x} gives {5:x}, expected {6:x}\n", proof.op,
+        getElementName(proof.format.kind), kernelName, part, inputs[i], got[i],
+        expected[i]);
+    llvm::outs().flush();
   }
 }
 

@@ -23,9 +23,9 @@ struct Task {
 };
 
 /// Does `tasks` one after the other on `numThreads` threads, and calls
-/// `finished` after each. Before, one chunk of each is done to learn how long
-/// it takes. Says on stderr every few seconds how much is done and, by that,
-/// how long the rest will take.
+/// `finished` after each. Before, some chunks of each are done to learn how
+/// long they take. Says on stderr every few seconds how much is done and, by
+/// that, how long the rest will take.
 void runTasks(const std::vector<Task> &tasks, unsigned numThreads,
               const std::function<void(size_t task)> &finished);
 

@@ -13,6 +13,7 @@
 #include "IntegerReference.h"
 #include "Proof.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -132,6 +133,9 @@ private:
   template <typename Bits>
   llvm::Error add(Proof<Bits> proof);
 
+  /// Fails if a row of the table is of no subject.
+  llvm::Error checkEveryRowIsThere() const;
+
   const std::vector<std::string> targets = getTargetsRunningHere();
   std::vector<uint64_t> specialDoubles;
   std::vector<std::unique_ptr<Subject>> subjects;
@@ -181,6 +185,19 @@ llvm::Error Program::prepare(uint64_t stride, uint64_t count) {
     if (llvm::Error error = add(makeProofOfDoubles(*op, specialDoubles, count)))
       return error;
   }
+  return checkEveryRowIsThere();
+}
+
+llvm::Error Program::checkEveryRowIsThere() const {
+  llvm::SmallPtrSet<const ExpansionRow *, 32> covered;
+  for (const auto &subject : subjects)
+    for (const CoveredRow &row : subject->coverage.rows)
+      covered.insert(row.row);
+  for (const ExpansionRow &row : ExpansionTable::getBuiltin().getRows())
+    if (!covered.contains(&row))
+      return llvm::createStringError(
+          "the row of " + row.opName + " for " + getSequenceName(row) +
+          " is of no operation and type proved here");
   return llvm::Error::success();
 }
 
@@ -205,8 +222,8 @@ static bool printRows(const Subject &subject) {
     good &= numWrong == 0;
     llvm::outs() << llvm::formatv(
         "| {0,-10} | {1,-4} | {2,-30} | {3,-49} | {4,10} | {5,14} | {6,5} |\n",
-        op, subject.type, row.sequence, llvm::join(targets, ", "), numInputs,
-        numResults, numWrong);
+        op, subject.type, getSequenceName(*row.row), llvm::join(targets, ", "),
+        numInputs, numResults, numWrong);
   }
   llvm::outs().flush();
   return good;
