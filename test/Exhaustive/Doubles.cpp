@@ -3,8 +3,12 @@
 
 #include "Doubles.h"
 
-#include <cstring>
-#include <numeric>
+#include "HardReciprocals.h"
+#include "Reference.h"
+
+#include "llvm/ADT/bit.h"
+
+#include <cmath>
 #include <random>
 
 using namespace mlir::elemwise;
@@ -14,78 +18,50 @@ static constexpr uint64_t kLeading = uint64_t(1) << kFractionBits;
 static constexpr uint64_t kSign = uint64_t(1) << 63;
 static constexpr uint64_t kMaxExponent = 2047;
 
+using Generator = std::mt19937_64;
+
 //===----------------------------------------------------------------------===//
-// Hard reciprocals
+// Special inputs
 //===----------------------------------------------------------------------===//
 
-static constexpr int64_t kMaxDenominator = 64;
-/// Solutions of either sign for one fraction, counted from zero.
-static constexpr int64_t kMaxPeriods = 3;
-
-/// Adds the significands m for the fraction p/q, where m lacks `inputBits` of
-/// its 53 bits and n lacks `resultBits` of its 54:
-///     m = p (2^(53-i) - u 2^r) / q,  n = q (2^(53-r) + u 2^i) / p
-/// give m n = 2^(106-i-r) - u^2 2^(i+r).
-static void addSignificands(int64_t p, int64_t q, unsigned inputBits,
-                            unsigned resultBits,
-                            std::vector<uint64_t> &significands) {
-  const int64_t inputScale = int64_t(1) << (53 - inputBits);
-  const int64_t resultScale = int64_t(1) << (53 - resultBits);
-  const int64_t bound = kMaxPeriods * p * q;
-  for (int64_t u = -bound; u <= bound; ++u) {
-    const int64_t m = inputScale - u * (int64_t(1) << resultBits);
-    const int64_t n = resultScale + u * (int64_t(1) << inputBits);
-    if (m % q != 0 || n % p != 0 || (n / p * q) % 2 == 0)
-      continue;
-    const int64_t significand = m / q * p;
-    if (significand < inputScale && significand >= inputScale / 2)
-      significands.push_back(significand);
+/// Rounding up goes wrong next to integers first, and rounding to the nearest
+/// on the way to it, next to the middles between them: both with the numbers
+/// below and above, from every binade's ends and from within.
+static void addIntegers(std::vector<uint64_t> &inputs) {
+  Generator generator(/*seed=*/20240229);
+  for (unsigned exponent = 0; exponent <= kFractionBits; ++exponent) {
+    const uint64_t first = uint64_t(1) << exponent;
+    std::vector<uint64_t> integers = {first, 2 * first - 1};
+    for (unsigned i = 0; i < 8; ++i)
+      integers.push_back(first + generator() % first);
+    for (uint64_t integer : integers)
+      for (double offset : {0.0, 0.5}) {
+        const auto bits = llvm::bit_cast<uint64_t>(double(integer) + offset);
+        for (uint64_t neighbour : {bits - 1, bits, bits + 1})
+          for (uint64_t sign : {uint64_t(0), kSign})
+            inputs.push_back(neighbour | sign);
+      }
   }
 }
 
-static std::vector<uint64_t> getSignificands(unsigned inputBits,
-                                             unsigned resultBits) {
-  std::vector<uint64_t> significands;
-  for (int64_t q = 1; q <= kMaxDenominator; ++q)
-    for (int64_t p = (q + 1) / 2; p <= q; ++p)
-      if (std::gcd(p, q) == 1)
-        addSignificands(p, q, inputBits, resultBits, significands);
-  return significands;
-}
-
-std::vector<uint64_t> test::getHardReciprocals() {
-  std::vector<uint64_t> all;
-  auto add = [&](uint64_t bits) {
-    all.push_back(bits);
-    all.push_back(bits | kSign);
-  };
-  // Normal input and result, at exponents all over the range.
-  for (uint64_t significand : getSignificands(0, 0))
-    for (uint64_t exponent = 1; exponent < kMaxExponent - 2; exponent += 31)
-      add((exponent << kFractionBits) | (significand & ~kLeading));
-  // The results of the two largest exponents are subnormal, the first by one
-  // bit and the second by two; the subnormal inputs that have finite
-  // reciprocals lack one or two bits.
-  for (unsigned missing : {1, 2}) {
-    for (uint64_t significand : getSignificands(0, missing))
-      add(((kMaxExponent - 3 + missing) << kFractionBits) |
-          (significand & ~kLeading));
-    for (uint64_t significand : getSignificands(missing, 0))
-      add(significand);
-  }
-  return all;
+llvm::Expected<std::vector<uint64_t>> test::getSpecialDoubles() {
+  auto inputs = getNearestReciprocals();
+  if (!inputs)
+    return inputs.takeError();
+  for (const std::vector<uint64_t> &more :
+       {getFractionReciprocals(), getEdgeBits(kF64)})
+    inputs->insert(inputs->end(), more.begin(), more.end());
+  addIntegers(*inputs);
+  return inputs;
 }
 
 //===----------------------------------------------------------------------===//
 // The stream
 //===----------------------------------------------------------------------===//
 
-using Generator = std::mt19937_64;
-
 /// Neighbours, as many as a loop handles in one iteration, have one exponent.
 static uint64_t clustered(Generator &generator, size_t i, uint64_t &exponent) {
-  constexpr size_t clusterSize = 256;
-  if (i % clusterSize == 0)
+  if (i % test::kClusterSize == 0)
     exponent = generator() % (kMaxExponent + 1);
   return (generator() & ~(kMaxExponent << kFractionBits)) |
          exponent << kFractionBits;
@@ -106,21 +82,33 @@ static uint64_t withOnes(Generator &generator) {
   }
 }
 
-/// An integer, the number below or the one above.
+/// A multiple of a half, the number below or the one above.
 static uint64_t nearInteger(Generator &generator) {
-  const double integer = double(generator() >> (11 + generator() % 53));
-  uint64_t bits;
-  std::memcpy(&bits, &integer, sizeof(bits));
+  const auto integer = double(generator() >> (11 + generator() % 53));
+  const auto bits =
+      llvm::bit_cast<uint64_t>(std::ldexp(integer, -int(generator() % 2)));
   // Zero has no number below it of its sign.
   const uint64_t step = bits ? generator() % 3 : 1 + generator() % 2;
   return (bits + step - 1) | (generator() & kSign);
+}
+
+/// A subnormal number of any number of digits, or a number of the four lowest
+/// or four highest exponents.
+static uint64_t atRangeEnd(Generator &generator) {
+  const uint64_t bits = generator() & (kSign | (kLeading - 1));
+  const uint64_t which = generator() % 16;
+  if (which >= 8)
+    return (bits & kSign) |
+           (bits & (kLeading - 1)) >> generator() % kFractionBits;
+  const uint64_t exponent = which < 4 ? which : kMaxExponent + 3 - which;
+  return bits | exponent << kFractionBits;
 }
 
 void test::fillBlock(uint64_t index, std::vector<uint64_t> &block) {
   Generator generator(index);
   uint64_t exponent = 0;
   for (size_t i = 0; i < block.size(); ++i) {
-    switch (index % 4) {
+    switch (index % 6) {
     case 0:
       block[i] = generator();
       break;
@@ -130,8 +118,14 @@ void test::fillBlock(uint64_t index, std::vector<uint64_t> &block) {
     case 2:
       block[i] = withOnes(generator);
       break;
-    default:
+    case 3:
       block[i] = nearInteger(generator);
+      break;
+    case 4:
+      block[i] = atRangeEnd(generator);
+      break;
+    default:
+      block[i] = drawHardReciprocal(generator);
     }
   }
 }

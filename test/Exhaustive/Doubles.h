@@ -8,24 +8,21 @@
 #ifndef ELEMWISE_TEST_EXHAUSTIVE_DOUBLES_H
 #define ELEMWISE_TEST_EXHAUSTIVE_DOUBLES_H
 
+#include "llvm/Support/Error.h"
+
 #include <cstdint>
 #include <vector>
 
 namespace mlir::elemwise::test {
 
-/// Inputs whose reciprocals lie nearest to the middle between two f64, without
-/// being there, for normal and subnormal inputs and results of either sign.
-///
-/// With significands m of x and n of the middle, both integers, the distance is
-/// that of m * n from a power of two. For a fraction p/q between 1/2 and 1,
-///     m = p (2^53 - u) / q,  n = q (2^53 + u) / p  give  m n = 2^106 - u^2,
-/// so every u for which both divisions leave nothing and n is odd is such a
-/// case, and the least ones are the hardest: u = 1 of p = q is all ones.
-std::vector<uint64_t> getHardReciprocals();
+/// The edges of every binade, integers and the middles between them with their
+/// neighbours in every binade that has any, and hard reciprocals.
+llvm::Expected<std::vector<uint64_t>> getSpecialDoubles();
 
-/// Fills `block` with the inputs of the block number `index`: by turns random
-/// patterns, neighbours with one exponent, significands of ones, and neighbours
-/// of integers.
+/// Fills `block` with the inputs of the block number `index`, by turns random
+/// patterns, neighbours with one exponent, significands of ones or zeros,
+/// neighbours of integers and of the middles between them, the ends of the
+/// range with subnormals, and hard reciprocals.
 void fillBlock(uint64_t index, std::vector<uint64_t> &block);
 
 } // namespace mlir::elemwise::test

@@ -4,154 +4,174 @@
 #include "Proof.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <atomic>
-#include <chrono>
 #include <cstring>
+#include <map>
 #include <mutex>
-#include <thread>
 
 using namespace mlir::elemwise;
 using namespace mlir::elemwise::test;
 
 namespace {
 
-constexpr double kSecondsBetweenReports = 5;
 constexpr uint64_t kMaxShown = 5;
-constexpr const char *kParts[] = {"whole vectors", "tails"};
 
-double now() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
+/// Inputs in the order in which they are computed. They go round: behind
+/// `count` of them begin the first ones again, as many as a vector holds.
 template <typename Bits>
-bool isNaN(Bits bits) {
-  constexpr Bits infinity =
-      sizeof(Bits) == 4 ? Bits(0x7F800000) : Bits(0x7FF0000000000000);
-  return (bits & ~(Bits(1) << (8 * sizeof(Bits) - 1))) > infinity;
-}
+struct Row {
+  std::vector<Bits> inputs, expected;
+  size_t count;
+};
 
 /// What the threads share.
 template <typename Bits>
-class Run {
-public:
-  Run(const Proof<Bits> &proof, const std::vector<Kernel> &kernels,
-      const ProofLimits &limits, llvm::MutableArrayRef<ProofResult> results)
-      : proof(proof), kernels(kernels), limits(limits), results(results),
-        start(now()), lastReport(start) {}
+struct Comparison {
+  const Proof<Bits> proof;
+  const llvm::ArrayRef<Kernel> kernels;
+  const llvm::MutableArrayRef<Tally> tallies;
+  std::mutex mutex;
+};
 
-  void work() {
-    auto reference = proof.makeReference();
-    std::vector<Bits> inputs, expected, got;
-    while (true) {
-      if (limits.seconds > 0 && now() - start > limits.seconds)
-        return;
-      const uint64_t chunk = nextChunk++;
-      if (chunk >= proof.numChunks)
-        return;
-      proof.fill(chunk, inputs);
-      expected.resize(inputs.size());
-      got.resize(inputs.size());
-      std::transform(inputs.begin(), inputs.end(), expected.begin(), reference);
-      for (size_t i = 0; i < results.size(); ++i) {
-        const Kernel &kernel = kernels[i / std::size(kParts)];
-        // What is left out must not look like what was there before.
-        std::fill(got.begin(), got.end(), Bits(0x5A5A5A5A));
-        if (i % std::size(kParts) == 0)
-          kernel.runWhole(inputs.data(), got.data(), inputs.size());
-        else
-          kernel.runInTails(inputs.data(), got.data(), inputs.size());
-        compare(inputs, got, expected, results[i]);
-      }
-      report();
-    }
-  }
+/// What one thread does.
+template <typename Bits>
+class Comparer {
+public:
+  explicit Comparer(std::shared_ptr<Comparison<Bits>> shared)
+      : shared(std::move(shared)),
+        reference(this->shared->proof.makeReference()) {}
+
+  void compareChunk(uint64_t chunk);
 
 private:
-  void compare(const std::vector<Bits> &inputs, const std::vector<Bits> &got,
-               const std::vector<Bits> &expected, ProofResult &result) {
-    uint64_t numWrong = 0;
-    std::string shown;
-    // As a rule all is equal, payloads of NaNs too.
-    if (std::memcmp(got.data(), expected.data(), got.size() * sizeof(Bits)))
-      for (size_t i = 0; i < got.size(); ++i)
-        if (got[i] != expected[i] && !(isNaN(got[i]) && isNaN(expected[i])))
-          if (++numWrong <= kMaxShown)
-            shown += llvm::formatv("{0} {1}, {2}, {3}: {4:x} gives {5:x}, "
-                                   "expected {6:x}\n",
-                                   result.op, result.type, result.target,
-                                   result.part, inputs[i], got[i], expected[i])
-                         .str();
-    std::lock_guard<std::mutex> lock(mutex);
-    if (result.numWrong < kMaxShown)
-      llvm::outs() << shown;
-    result.numInputs += inputs.size();
-    result.numWrong += numWrong;
-  }
+  void layOut(size_t lanes, bool withNaNs, Row<Bits> &row) const;
+  void compareRow(size_t kernel, const Row<Bits> &row);
+  void compareResults(size_t kernel, const char *part, const Bits *inputs,
+                      const Bits *expected, size_t count);
 
-  void report() {
-    std::lock_guard<std::mutex> lock(mutex);
-    ++numDone;
-    const double time = now();
-    if (time - lastReport < kSecondsBetweenReports)
-      return;
-    lastReport = time;
-    const double part = double(numDone) / proof.numChunks;
-    double left = (time - start) * (1 - part) / part;
-    if (limits.seconds > 0)
-      left = std::min(left, limits.seconds - (time - start));
-    llvm::outs() << llvm::formatv("{0} {1}: {2:F1} %, {3:F0} s left\n",
-                                  proof.op, getElementName(proof.element),
-                                  100 * part, std::max(left, 0.0));
-    llvm::outs().flush();
-  }
-
-  const Proof<Bits> &proof;
-  const std::vector<Kernel> &kernels;
-  const ProofLimits &limits;
-  const llvm::MutableArrayRef<ProofResult> results;
-  const double start;
-  std::atomic<uint64_t> nextChunk{0};
-  std::mutex mutex;
-  uint64_t numDone = 0;
-  double lastReport;
+  const std::shared_ptr<Comparison<Bits>> shared;
+  const std::function<Bits(Bits)> reference;
+  std::vector<Bits> inputs, expected, got;
+  std::vector<Tally> found;
 };
 
 } // namespace
 
 template <typename Bits>
-llvm::Error
-test::prove(const Proof<Bits> &proof, const std::vector<std::string> &targets,
-            const ProofLimits &limits, std::vector<ProofResult> &table) {
-  std::vector<Kernel> kernels;
-  std::vector<ProofResult> results;
-  for (const std::string &target : targets) {
-    auto kernel = Kernel::compile(proof.op, proof.element, target);
-    if (!kernel)
-      return kernel.takeError();
-    kernels.push_back(std::move(*kernel));
-    for (const char *part : kParts)
-      results.push_back(
-          {proof.op, getElementName(proof.element).str(), target, part});
+void Comparer<Bits>::compareChunk(uint64_t chunk) {
+  shared->proof.fill(chunk, inputs);
+  expected.resize(inputs.size());
+  std::transform(inputs.begin(), inputs.end(), expected.begin(), reference);
+
+  const llvm::ArrayRef<Kernel> kernels = shared->kernels;
+  found.assign(kernels.size(), {});
+  std::map<std::pair<size_t, bool>, Row<Bits>> rows;
+  auto compare = [&](size_t kernel, bool withNaNs) {
+    const size_t lanes = kernels[kernel].getLanes();
+    Row<Bits> &row = rows[{lanes, withNaNs}];
+    if (row.inputs.empty())
+      layOut(lanes, withNaNs, row);
+    compareRow(kernel, row);
+  };
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    found[i].numInputs = inputs.size();
+    compare(i, /*withNaNs=*/false);
+    if (kernels[i].getNumSteps() > 1)
+      compare(i, /*withNaNs=*/true);
   }
-  Run<Bits> run(proof, kernels, limits, results);
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < limits.threads; ++i)
-    threads.emplace_back([&] { run.work(); });
-  for (std::thread &thread : threads)
-    thread.join();
-  table.insert(table.end(), results.begin(), results.end());
-  return llvm::Error::success();
+
+  std::lock_guard<std::mutex> lock(shared->mutex);
+  for (auto [tally, more] : llvm::zip_equal(shared->tallies, found)) {
+    tally.numInputs += more.numInputs;
+    tally.numResults += more.numResults;
+    tally.numWrong += more.numWrong;
+  }
 }
 
-template llvm::Error test::prove(const Proof<uint32_t> &,
-                                 const std::vector<std::string> &,
-                                 const ProofLimits &,
-                                 std::vector<ProofResult> &);
-template llvm::Error test::prove(const Proof<uint64_t> &,
-                                 const std::vector<std::string> &,
-                                 const ProofLimits &,
-                                 std::vector<ProofResult> &);
+/// Lays the inputs out for vectors of `lanes` lanes, from wherever they begin
+/// each with a NaN in it if `withNaNs`, also if it lacks its last lane.
+template <typename Bits>
+void Comparer<Bits>::layOut(size_t lanes, bool withNaNs, Row<Bits> &row) const {
+  const size_t period = lanes - 1;
+  const size_t numNaNs =
+      withNaNs ? llvm::divideCeil(inputs.size(), period - 1) : 0;
+  row.count = llvm::alignTo(inputs.size() + numNaNs, lanes);
+  const Bits nan = shared->proof.format.getQuietNaN();
+  for (size_t i = 0, next = 0; i < row.count + lanes; ++i) {
+    if (withNaNs && i % period == period - 1) {
+      row.inputs.push_back(nan);
+      row.expected.push_back(nan);
+      continue;
+    }
+    row.inputs.push_back(inputs[next]);
+    row.expected.push_back(expected[next]);
+    next = next + 1 == inputs.size() ? 0 : next + 1;
+  }
+}
+
+template <typename Bits>
+void Comparer<Bits>::compareRow(size_t index, const Row<Bits> &row) {
+  const Kernel &kernel = shared->kernels[index];
+  got.resize(row.count);
+  for (size_t shift = 0; shift < kernel.getLanes(); shift += kernel.getStep()) {
+    const Bits *x = row.inputs.data() + shift;
+    const Bits *y = row.expected.data() + shift;
+    // What is left out must not look like what was there before.
+    constexpr Bits untouched = Bits(0x5A5A5A5A);
+    std::fill(got.begin(), got.end(), untouched);
+    kernel.runWhole(x, got.data(), row.count);
+    compareResults(index, "whole vectors", x, y, row.count);
+    std::fill(got.begin(), got.end(), untouched);
+    kernel.runMasked(x, got.data(), row.count);
+    compareResults(index, "masked vectors", x, y, row.count);
+  }
+}
+
+template <typename Bits>
+void Comparer<Bits>::compareResults(size_t kernel, const char *part,
+                                    const Bits *inputs, const Bits *expected,
+                                    size_t count) {
+  Tally &tally = found[kernel];
+  tally.numResults += count;
+  // As a rule all is equal, payloads of NaNs too.
+  if (!std::memcmp(got.data(), expected, count * sizeof(Bits)))
+    return;
+  const Proof<Bits> &proof = shared->proof;
+  const std::string &kernelName = shared->kernels[kernel].getName();
+  for (size_t i = 0; i < count; ++i) {
+    if (got[i] == expected[i] ||
+        (proof.format.isNaN(got[i]) && proof.format.isNaN(expected[i])) ||
+        ++tally.numWrong > kMaxShown)
+      continue;
+    std::lock_guard<std::mutex> lock(shared->mutex);
+    if (shared->tallies[kernel].numWrong + tally.numWrong > kMaxShown)
+      continue;
+    llvm::outs() << llvm::formatv(
+        "{0} {1}, {2}, {3}: {4:x} gives {5:x}, expected {6:x}\n", proof.op,
+        getElementName(proof.format.kind), kernelName, part, inputs[i], got[i],
+        expected[i]);
+    llvm::outs().flush();
+  }
+}
+
+template <typename Bits>
+Task test::makeTask(Proof<Bits> proof, llvm::ArrayRef<Kernel> kernels,
+                    llvm::MutableArrayRef<Tally> tallies) {
+  const uint64_t numChunks = proof.numChunks;
+  std::shared_ptr<Comparison<Bits>> shared(
+      new Comparison<Bits>{std::move(proof), kernels, tallies, {}});
+  return {numChunks, [shared] {
+            auto comparer = std::make_shared<Comparer<Bits>>(shared);
+            return
+                [comparer](uint64_t chunk) { comparer->compareChunk(chunk); };
+          }};
+}
+
+template Task test::makeTask(Proof<uint16_t>, llvm::ArrayRef<Kernel>,
+                             llvm::MutableArrayRef<Tally>);
+template Task test::makeTask(Proof<uint32_t>, llvm::ArrayRef<Kernel>,
+                             llvm::MutableArrayRef<Tally>);
+template Task test::makeTask(Proof<uint64_t>, llvm::ArrayRef<Kernel>,
+                             llvm::MutableArrayRef<Tally>);

@@ -2,32 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// A proof: many inputs of one operation and type, each through every target's
-// code, compared with a reference; on several threads, with a report of
-// progress.
+// A proof: many inputs of one operation and type, each through every kernel in
+// every place that may matter, compared with a reference.
 
 #ifndef ELEMWISE_TEST_EXHAUSTIVE_PROOF_H
 #define ELEMWISE_TEST_EXHAUSTIVE_PROOF_H
 
-#include "Kernel.h"
+#include "Coverage.h"
+#include "Reference.h"
+#include "Schedule.h"
 
 #include <functional>
 #include <vector>
 
 namespace mlir::elemwise::test {
 
-/// How much is done.
-struct ProofLimits {
-  unsigned threads = 2;
-  /// Begin no chunk later than this; 0: no limit.
-  double seconds = 0;
-};
-
 /// What is proved, one chunk of inputs after the other.
 template <typename Bits>
 struct Proof {
   std::string op;
-  ElementKind element;
+  FloatFormat format;
   uint64_t numChunks;
   /// Writes the inputs of a chunk, not all of the same number; on any thread.
   std::function<void(uint64_t chunk, std::vector<Bits> &inputs)> fill;
@@ -35,19 +29,25 @@ struct Proof {
   std::function<std::function<Bits(Bits)>()> makeReference;
 };
 
-/// One line of the table.
-struct ProofResult {
-  std::string op, type, target, part;
+/// What was found for one kernel.
+struct Tally {
   uint64_t numInputs = 0;
+  /// Every input is computed several times.
+  uint64_t numResults = 0;
   uint64_t numWrong = 0;
 };
 
-/// Appends a line for each target and part of its code to `table`, and prints
-/// the first differences. NaNs are equal to each other.
+/// The task that compares every chunk of `proof` and adds what it finds to
+/// `tallies`, one for each of `kernels`. It prints the first differences. NaNs
+/// are equal to each other.
+///
+/// Every kernel computes every input in every register of its sequence, in
+/// whole vectors and in masked ones; and if its registers are not all alike,
+/// once more in vectors that hold a NaN, which may be computed in another way
+/// then as a whole.
 template <typename Bits>
-llvm::Error prove(const Proof<Bits> &proof,
-                  const std::vector<std::string> &targets,
-                  const ProofLimits &limits, std::vector<ProofResult> &table);
+Task makeTask(Proof<Bits> proof, llvm::ArrayRef<Kernel> kernels,
+              llvm::MutableArrayRef<Tally> tallies);
 
 } // namespace mlir::elemwise::test
 

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 //
-// elemwise-exhaustive: compares every f32 input, and as many f64 inputs as
-// asked for, of every operation, on every target level that this machine runs,
-// in whole vectors and in tails, with references that share nothing with the
-// code under test: integers for f32, MPFR for f64. Prints a table; the exit
-// status is 1 if anything differs.
+// elemwise-exhaustive: compares every f16, bf16 and f32 input, and as many f64
+// inputs as asked for, of every operation, by every row of the expansion table
+// on every target level that this machine runs, in whole vectors and in masked
+// ones, with references that share nothing with the code under test: integers
+// for f32, MPFR for the others. Prints a table in Markdown; the exit status is
+// 1 if anything differs.
 
 #include "Doubles.h"
 #include "IntegerReference.h"
 #include "Proof.h"
-#include "Reference.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,7 +28,7 @@ namespace {
 struct OpReference {
   llvm::StringRef name;
   uint32_t (*ofF32)(uint32_t);
-  OpKind ofF64;
+  OpKind ofOthers;
 };
 
 constexpr OpReference kReferences[] = {
@@ -34,61 +36,211 @@ constexpr OpReference kReferences[] = {
     {"elemwise.reciprocal", reciprocalF32, OpKind::Reciprocal},
 };
 
-constexpr size_t kChunkSize = size_t(1) << 16;
-constexpr uint64_t kNumF32 = uint64_t(1) << 32;
+/// Inputs and results of a chunk stay in the nearer caches.
+constexpr size_t kChunkSize = size_t(1) << 13;
 
-/// Every `stride`-th f32.
-Proof<uint32_t> makeSingleProof(const OpReference &op, uint64_t stride) {
-  const uint64_t count = (kNumF32 + stride - 1) / stride;
-  return {op.name.str(), ElementKind::F32,
-          (count + kChunkSize - 1) / kChunkSize,
-          [=](uint64_t chunk, std::vector<uint32_t> &inputs) {
+uint64_t countChunks(uint64_t count) {
+  return (count + kChunkSize - 1) / kChunkSize;
+}
+
+//===----------------------------------------------------------------------===//
+// What is proved
+//===----------------------------------------------------------------------===//
+
+template <typename Bits>
+std::function<std::function<Bits(Bits)>()>
+getMPFRReference(OpKind op, const FloatFormat &format) {
+  return [=]() -> std::function<Bits(Bits)> {
+    auto reference = std::make_shared<Reference>(format);
+    return [=](Bits bits) { return Bits(reference->compute(op, bits)); };
+  };
+}
+
+/// Every `stride`-th input.
+template <typename Bits>
+Proof<Bits>
+makeProofOfAll(const OpReference &op, const FloatFormat &format,
+               uint64_t stride,
+               std::function<std::function<Bits(Bits)>()> makeReference) {
+  const uint64_t numAll = uint64_t(1) << format.getBits();
+  const uint64_t count = (numAll + stride - 1) / stride;
+  return {op.name.str(), format, countChunks(count),
+          [=](uint64_t chunk, std::vector<Bits> &inputs) {
             const uint64_t first = chunk * kChunkSize;
             inputs.resize(std::min<uint64_t>(kChunkSize, count - first));
             for (size_t i = 0; i < inputs.size(); ++i)
-              inputs[i] = uint32_t((first + i) * stride);
+              inputs[i] = Bits((first + i) * stride);
           },
-          [=] { return op.ofF32; }};
+          std::move(makeReference)};
 }
 
-/// The edges of binades and the hard cases, then `count` more in whole chunks.
-Proof<uint64_t> makeDoubleProof(const OpReference &op, uint64_t count) {
-  std::vector<uint64_t> special = getHardReciprocals();
-  const std::vector<uint64_t> edges = getEdgeBits(kF64);
-  special.insert(special.end(), edges.begin(), edges.end());
-  return {op.name.str(), ElementKind::F64,
-          1 + (count + kChunkSize - 1) / kChunkSize,
-          [special](uint64_t chunk, std::vector<uint64_t> &inputs) {
-            if (chunk == 0) {
-              inputs = special;
+/// The inputs of `special`, then `count` more in whole chunks.
+Proof<uint64_t> makeProofOfDoubles(const OpReference &op,
+                                   const std::vector<uint64_t> &special,
+                                   uint64_t count) {
+  const uint64_t numSpecialChunks = countChunks(special.size());
+  return {op.name.str(), kF64, numSpecialChunks + countChunks(count),
+          [&special, numSpecialChunks](uint64_t chunk,
+                                       std::vector<uint64_t> &inputs) {
+            if (chunk < numSpecialChunks) {
+              const auto rest =
+                  llvm::ArrayRef(special).drop_front(chunk * kChunkSize);
+              inputs = rest.take_front(kChunkSize).vec();
               return;
             }
             inputs.resize(kChunkSize);
-            fillBlock(chunk - 1, inputs);
+            fillBlock(chunk - numSpecialChunks, inputs);
           },
-          [kind = op.ofF64]() -> std::function<uint64_t(uint64_t)> {
-            auto reference = std::make_shared<Reference>(kF64);
-            return
-                [=](uint64_t bits) { return reference->compute(kind, bits); };
-          }};
+          getMPFRReference<uint64_t>(op.ofOthers, kF64)};
 }
 
-/// Prints the table; whether something was compared and nothing differs.
-bool summarize(const std::vector<ProofResult> &table) {
-  bool good = !table.empty();
-  llvm::outs() << llvm::formatv(
-      "{0,-20} {1,-4} {2,-10} {3,-13} {4,13} {5,10}\n", "operation", "type",
-      "target", "part", "inputs", "wrong");
-  for (const ProofResult &line : table) {
-    llvm::outs() << llvm::formatv(
-        "{0,-20} {1,-4} {2,-10} {3,-13} {4,13} {5,10}\n", line.op, line.type,
-        line.target, line.part, line.numInputs, line.numWrong);
-    good &= line.numInputs > 0 && line.numWrong == 0;
+/// Fails if the reference in integers gives another result than MPFR does.
+llvm::Error checkIntegerReference(const OpReference &op) {
+  Reference reference(kF32);
+  for (const std::vector<uint64_t> &inputs :
+       {getEdgeBits(kF32), getRandomBits(kF32, 100000)})
+    for (uint64_t bits : inputs) {
+      const uint64_t got = op.ofF32(uint32_t(bits));
+      const uint64_t expected = reference.compute(op.ofOthers, bits);
+      if (got != expected && !(kF32.isNaN(got) && kF32.isNaN(expected)))
+        return llvm::createStringError(llvm::formatv(
+            "the reference of {0} gives {1:x} for {2:x}, expected {3:x}",
+            op.name, got, bits, expected));
+    }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// All proofs
+//===----------------------------------------------------------------------===//
+
+/// All that is proved of one operation and type.
+struct Subject {
+  std::string op, type;
+  Coverage coverage;
+  std::vector<Tally> tallies;
+};
+
+class Program {
+public:
+  /// Compiles all that is to be proved.
+  llvm::Error prepare(uint64_t stride, uint64_t count);
+
+  /// Proves it and prints the table; whether nothing differs.
+  bool run(unsigned numThreads) const;
+
+private:
+  template <typename Bits>
+  llvm::Error add(Proof<Bits> proof);
+
+  /// Fails if a row of the table is of no subject.
+  llvm::Error checkEveryRowIsThere() const;
+
+  const std::vector<std::string> targets = getTargetsRunningHere();
+  std::vector<uint64_t> specialDoubles;
+  std::vector<std::unique_ptr<Subject>> subjects;
+  /// One for each subject.
+  std::vector<Task> tasks;
+};
+
+} // namespace
+
+template <typename Bits>
+llvm::Error Program::add(Proof<Bits> proof) {
+  auto coverage = compileEveryRow(proof.op, proof.format.kind, targets);
+  if (!coverage)
+    return coverage.takeError();
+  auto subject =
+      std::make_unique<Subject>(Subject{proof.op,
+                                        getElementName(proof.format.kind).str(),
+                                        std::move(*coverage),
+                                        {}});
+  subject->tallies.resize(subject->coverage.kernels.size());
+  tasks.push_back(
+      makeTask(std::move(proof), subject->coverage.kernels, subject->tallies));
+  subjects.push_back(std::move(subject));
+  return llvm::Error::success();
+}
+
+llvm::Error Program::prepare(uint64_t stride, uint64_t count) {
+  auto special = getSpecialDoubles();
+  if (!special)
+    return special.takeError();
+  specialDoubles = std::move(*special);
+  for (const std::string &name : getUnaryOpNames()) {
+    const OpReference *op =
+        llvm::find_if(kReferences, [&](auto &r) { return r.name == name; });
+    if (op == std::end(kReferences))
+      return llvm::createStringError("there is no reference for " + name);
+    if (llvm::Error error = checkIntegerReference(*op))
+      return error;
+    for (const FloatFormat &format : {kF16, kBF16})
+      if (llvm::Error error = add(makeProofOfAll<uint16_t>(
+              *op, format, /*stride=*/1,
+              getMPFRReference<uint16_t>(op->ofOthers, format))))
+        return error;
+    if (llvm::Error error = add(makeProofOfAll<uint32_t>(
+            *op, kF32, stride, [op] { return op->ofF32; })))
+      return error;
+    if (llvm::Error error = add(makeProofOfDoubles(*op, specialDoubles, count)))
+      return error;
   }
+  return checkEveryRowIsThere();
+}
+
+llvm::Error Program::checkEveryRowIsThere() const {
+  llvm::SmallPtrSet<const ExpansionRow *, 32> covered;
+  for (const auto &subject : subjects)
+    for (const CoveredRow &row : subject->coverage.rows)
+      covered.insert(row.row);
+  for (const ExpansionRow &row : ExpansionTable::getBuiltin().getRows())
+    if (!covered.contains(&row))
+      return llvm::createStringError(
+          "the row of " + row.opName + " for " + getSequenceName(row) +
+          " is of no operation and type proved here");
+  return llvm::Error::success();
+}
+
+/// Prints the lines of one subject; whether nothing differs.
+static bool printRows(const Subject &subject) {
+  const llvm::StringRef op = llvm::StringRef(subject.op).rsplit('.').second;
+  bool good = true;
+  for (const CoveredRow &row : subject.coverage.rows) {
+    std::vector<std::string> targets;
+    uint64_t numInputs = UINT64_MAX, numResults = 0, numWrong = 0;
+    for (const CoveredCode &code : row.codes) {
+      const Tally &tally = subject.tallies[code.kernel];
+      targets.push_back(llvm::join(code.targets, " = "));
+      numInputs = std::min(numInputs, tally.numInputs);
+      numResults += tally.numResults;
+      numWrong += tally.numWrong;
+    }
+    if (row.codes.empty()) {
+      targets.push_back("not run here");
+      numInputs = 0;
+    }
+    good &= numWrong == 0;
+    llvm::outs() << llvm::formatv(
+        "| {0,-10} | {1,-4} | {2,-30} | {3,-49} | {4,10} | {5,14} | {6,5} |\n",
+        op, subject.type, getSequenceName(*row.row), llvm::join(targets, ", "),
+        numInputs, numResults, numWrong);
+  }
+  llvm::outs().flush();
   return good;
 }
 
-} // namespace
+bool Program::run(unsigned numThreads) const {
+  llvm::outs() << "| operation  | type | sequence for                   | "
+                  "targets                                           |     "
+                  "inputs |        results | wrong |\n"
+                  "| ---------- | ---- | ------------------------------ | "
+                  "------------------------------------------------- | "
+                  "---------: | -------------: | ----: |\n";
+  bool good = true;
+  runTasks(tasks, numThreads,
+           [&](size_t task) { good &= printRows(*subjects[task]); });
+  return good;
+}
 
 int main(int argc, char **argv) {
   // LLVM's own options have some of these names.
@@ -97,9 +249,6 @@ int main(int argc, char **argv) {
                                  llvm::cl::desc("Every how many-th f32 input"));
   llvm::cl::opt<uint64_t> count("count", llvm::cl::init(1000000000),
                                 llvm::cl::desc("How many f64 inputs"));
-  llvm::cl::opt<double> seconds(
-      "seconds", llvm::cl::init(0),
-      llvm::cl::desc("End each proof after this time (0: no limit)"));
   llvm::cl::opt<unsigned> threads("threads", llvm::cl::init(2),
                                   llvm::cl::desc("Threads"));
   llvm::cl::ParseCommandLineOptions(argc, argv);
@@ -110,20 +259,8 @@ int main(int argc, char **argv) {
   if (stride == 0 || threads == 0)
     return fail("got zero for --stride or --threads, expected at least one");
 
-  const std::vector<std::string> targets = getTargetsRunningHere();
-  const ProofLimits limits{threads, seconds};
-  std::vector<ProofResult> table;
-  for (const std::string &name : getUnaryOpNames()) {
-    const OpReference *op =
-        llvm::find_if(kReferences, [&](auto &r) { return r.name == name; });
-    if (op == std::end(kReferences))
-      return fail("there is no reference for " + name);
-    if (llvm::Error error =
-            prove(makeSingleProof(*op, stride), targets, limits, table))
-      return fail(llvm::toString(std::move(error)));
-    if (llvm::Error error =
-            prove(makeDoubleProof(*op, count), targets, limits, table))
-      return fail(llvm::toString(std::move(error)));
-  }
-  return summarize(table) ? 0 : 1;
+  Program program;
+  if (llvm::Error error = program.prepare(stride, count))
+    return fail(llvm::toString(std::move(error)));
+  return program.run(threads) ? 0 : 1;
 }

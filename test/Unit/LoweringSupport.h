@@ -47,6 +47,21 @@ inline llvm::Expected<ParsedModule> parseModule(const std::string &source) {
   return parsed;
 }
 
+/// Lowers `parsed`. The error is the first diagnostic.
+inline llvm::Error lower(ParsedModule &parsed,
+                         const ElemwiseToLLVMOptions &options = {}) {
+  std::string message;
+  ScopedDiagnosticHandler handler(parsed.context.get(), [&](Diagnostic &d) {
+    if (message.empty())
+      message = d.str();
+  });
+  PassManager pm(parsed.context.get());
+  buildElemwiseToLLVMPipeline(pm, options);
+  if (failed(pm.run(*parsed.module)))
+    return llvm::createStringError(message);
+  return llvm::Error::success();
+}
+
 /// Parses and lowers `source`. The error is the first diagnostic.
 inline llvm::Expected<ParsedModule>
 lowerModule(const std::string &source,
@@ -54,15 +69,8 @@ lowerModule(const std::string &source,
   llvm::Expected<ParsedModule> parsed = parseModule(source);
   if (!parsed)
     return parsed.takeError();
-  std::string message;
-  ScopedDiagnosticHandler handler(parsed->context.get(), [&](Diagnostic &d) {
-    if (message.empty())
-      message = d.str();
-  });
-  PassManager pm(parsed->context.get());
-  buildElemwiseToLLVMPipeline(pm, options);
-  if (failed(pm.run(*parsed->module)))
-    return llvm::createStringError(message);
+  if (llvm::Error error = lower(*parsed, options))
+    return error;
   return parsed;
 }
 

@@ -47,7 +47,7 @@ const ExpansionTable &ExpansionTable::getBuiltin() {
   constexpr auto any = std::nullopt;
   // Features that tell a family of CPUs: every AArch64 with floating point;
   // AMD.
-  constexpr StringLiteral aarch64 = "fp-armv8", amd = "sse4a";
+  constexpr StringLiteral aarch64 = "fp-armv8", amd = kAMDFeature;
 
   // Shares and preferred lanes are those that measured best: for AMD on Zen 4,
   // else on Intel's Golden Cove, whose divider is slower and whose multipliers

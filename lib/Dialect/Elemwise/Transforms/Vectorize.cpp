@@ -178,10 +178,9 @@ private:
              << ", expected 0 or a power of two from 8 to 1024";
 
     // Measured on Golden Cove (64 KiB to 1 MiB: 1.08 times the speed; in the
-    // first cache 0.9). AMD's CPUs, whose stores keep up by themselves, have
-    // sse4a.
+    // first cache 0.9). The stores of AMD's CPUs keep up by themselves.
     options.prefetchResults =
-        target->hasFeature("avx512f") && !target->hasFeature("sse4a");
+        target->hasFeature("avx512f") && !target->hasFeature(kAMDFeature);
 
     const llvm::Triple &triple = target->getTriple();
     auto getPolicy = [&](bool severalThreads) -> StreamingPolicy {

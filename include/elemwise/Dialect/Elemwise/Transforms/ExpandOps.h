@@ -71,7 +71,8 @@ struct ExpansionRow {
   std::string opName;
   /// The element type, by its semantics; absent means any.
   std::optional<llvm::APFloat::Semantics> elementType;
-  /// The features, in LLVM's words, without which the sequence does not run.
+  /// The features, in LLVM's words, without which the sequence does not run or,
+  /// as with kAMDFeature, is not meant to.
   SmallVector<StringRef> features;
   /// The number of lanes that the sequence is made for: it is then given only
   /// vectors<NxT> with N a multiple of it. Absent means scalars and vectors of

@@ -19,6 +19,10 @@
 
 namespace mlir::elemwise {
 
+/// A feature that tells CPUs of AMD from others: all with 64 bits have it. What
+/// asks for it is made for these CPUs, but uses none of its instructions.
+inline constexpr StringLiteral kAMDFeature = "sse4a";
+
 /// A target, resolved: which features it has, and what its functions are
 /// marked with.
 class TargetInfo {
