@@ -241,6 +241,10 @@ public:
     rest = rest.drop_front(sizeof(uint64_t));
     return value;
   }
+  uint64_t numberBelow(uint64_t limit) {
+    uint64_t value = number();
+    return value < limit ? value : fail();
+  }
   StringRef string() {
     uint64_t size = number();
     if (size > rest.size())
@@ -252,11 +256,14 @@ public:
   llvm::SmallVector<HostTensorType> types() {
     llvm::SmallVector<HostTensorType> list;
     for (uint64_t left = number(); left && !failed; --left) {
-      auto type = parseHostTensorType(string());
-      if (type)
+      StringRef text = string();
+      auto type = parseHostTensorType(text);
+      if (!type)
+        llvm::consumeError(type.takeError()), fail();
+      else if (type->str() == text)
         list.push_back(std::move(*type));
       else
-        llvm::consumeError(type.takeError()), fail();
+        fail();
     }
     return list;
   }
@@ -325,10 +332,11 @@ CompiledObject::deserialize(llvm::MemoryBufferRef bytes) {
     entryPoint.name = reader.string().str();
     entryPoint.signature.inputs = reader.types();
     entryPoint.signature.results = reader.types();
-    entryPoint.hasShapeFunction = reader.number();
+    entryPoint.hasShapeFunction = reader.numberBelow(2);
     for (uint64_t inputs = reader.number(); inputs && !reader.hasFailed();
          --inputs)
-      entryPoint.inPlaceInputs.push_back(reader.number());
+      entryPoint.inPlaceInputs.push_back(
+          reader.numberBelow(entryPoint.signature.inputs.size()));
   }
   StringRef code = reader.string();
   if (!reader.succeeded())

@@ -93,7 +93,14 @@ static void copyElements(char *target, const char *source, unsigned byteSize,
                          bool swapBytes) {
   if (is_contained(shape, 0))
     return;
-  SmallVector<int64_t, 4> index(shape.size());
+  // Of those of size 1 there may be many, to count through for every element.
+  SmallVector<int64_t, 4> sizes, steps;
+  for (auto [size, stride] : zip_equal(shape, strides))
+    if (size != 1) {
+      sizes.push_back(size);
+      steps.push_back(stride);
+    }
+  SmallVector<int64_t, 4> index(sizes.size());
   int64_t offset = 0;
   while (true) {
     const char *element = source + offset * byteSize;
@@ -104,12 +111,12 @@ static void copyElements(char *target, const char *source, unsigned byteSize,
     target += byteSize;
 
     // Count up, the last dimension first.
-    size_t dim = shape.size();
+    size_t dim = sizes.size();
     for (; dim > 0; --dim) {
-      offset += strides[dim - 1];
-      if (++index[dim - 1] < shape[dim - 1])
+      offset += steps[dim - 1];
+      if (++index[dim - 1] < sizes[dim - 1])
         break;
-      offset -= index[dim - 1] * strides[dim - 1];
+      offset -= index[dim - 1] * steps[dim - 1];
       index[dim - 1] = 0;
     }
     if (dim == 0)

@@ -28,7 +28,7 @@ elemwise::readTensorArgument(StringRef argument, const HostTensorType &declared,
                              ArrayRef<TensorFileFormat> otherFormats) {
   Expected<Tensor> tensor = argument.consume_front("@")
                                 ? readFile(argument, declared, otherFormats)
-                                : parseTensorSpec(argument);
+                                : parseTensorSpec(argument, declared);
   if (!tensor)
     return tensor.takeError();
   if (Error error = checkTensorType(declared, tensor->getType()))

@@ -34,19 +34,24 @@ static Error elementError(const HostTensorType &type, int64_t position,
                            ": " + toString(std::move(error)));
 }
 
-Expected<Tensor> elemwise::parseTensorSpec(StringRef spec) {
-  auto [typeText, elements] = spec.split('=');
-  if (typeText.size() == spec.size()) {
+/// Takes the type and the `=` off `spec`.
+static Expected<HostTensorType> takeType(StringRef &spec) {
+  auto [type, elements] = spec.split('=');
+  if (type.size() == spec.size()) {
     constexpr size_t shown = 40;
     return createStringError("expected a type, '=' and values, as in "
                              "2x3xf32=0.5, got '" +
                              spec.take_front(shown) +
                              (spec.size() > shown ? "...'" : "'"));
   }
-  Expected<HostTensorType> type = parseHostTensorType(typeText.trim());
-  if (!type)
-    return type.takeError();
-  Expected<int64_t> numElements = type->getNumElements();
+  spec = elements;
+  return parseHostTensorType(type.trim());
+}
+
+/// Reads the elements of a tensor of `type`.
+static Expected<Tensor> parseElements(const HostTensorType &type,
+                                      StringRef elements) {
+  Expected<int64_t> numElements = type.getNumElements();
   if (!numElements)
     return numElements.takeError();
 
@@ -58,18 +63,18 @@ Expected<Tensor> elemwise::parseTensorSpec(StringRef spec) {
         *numElements == 0   ? "no value"
         : *numElements == 1 ? "1 value"
                             : ("1 or " + Twine(*numElements) + " values").str();
-    return createStringError("expected " + expected + " for " + type->str() +
+    return createStringError("expected " + expected + " for " + type.str() +
                              ", got " + Twine(given));
   }
 
-  ElementKind kind = type->element;
+  ElementKind kind = type.element;
   if (fills) {
     Expected<uint64_t> bits = parseElement(takeElement(elements), kind);
     if (!bits)
-      return elementError(*type, 0, bits.takeError());
-    return Tensor::filled(*type, *bits);
+      return elementError(type, 0, bits.takeError());
+    return Tensor::filled(type, *bits);
   }
-  Expected<Tensor> tensor = Tensor::allocate(*type);
+  Expected<Tensor> tensor = Tensor::allocate(type);
   if (!tensor)
     return tensor.takeError();
   unsigned byteSize = getElementByteSize(kind);
@@ -77,10 +82,27 @@ Expected<Tensor> elemwise::parseTensorSpec(StringRef spec) {
   for (int64_t i = 0; i < given; ++i) {
     Expected<uint64_t> bits = parseElement(takeElement(elements), kind);
     if (!bits)
-      return elementError(*type, i, bits.takeError());
+      return elementError(type, i, bits.takeError());
     storeBits(data + i * byteSize, byteSize, *bits);
   }
   return tensor;
+}
+
+Expected<Tensor> elemwise::parseTensorSpec(StringRef spec) {
+  Expected<HostTensorType> type = takeType(spec);
+  if (!type)
+    return type.takeError();
+  return parseElements(*type, spec);
+}
+
+Expected<Tensor> elemwise::parseTensorSpec(StringRef spec,
+                                           const HostTensorType &declared) {
+  Expected<HostTensorType> type = takeType(spec);
+  if (!type)
+    return type.takeError();
+  if (Error error = checkTensorType(declared, *type))
+    return error;
+  return parseElements(*type, spec);
 }
 
 void elemwise::printTensorSpec(raw_ostream &os, const Tensor &tensor,

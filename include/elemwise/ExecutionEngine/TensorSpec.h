@@ -18,6 +18,11 @@ namespace mlir::elemwise {
 /// without elements takes none.
 llvm::Expected<Tensor> parseTensorSpec(llvm::StringRef spec);
 
+/// The same for a tensor that `declared` accepts. Another takes no memory, how
+/// large a type `spec` may name.
+llvm::Expected<Tensor> parseTensorSpec(llvm::StringRef spec,
+                                       const HostTensorType &declared);
+
 /// Prints `tensor` on one line (without the newline), with one blank between
 /// elements. `parseTensorSpec` reads it back, bit for bit.
 void printTensorSpec(llvm::raw_ostream &os, const Tensor &tensor,

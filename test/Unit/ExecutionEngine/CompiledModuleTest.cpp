@@ -356,6 +356,25 @@ TEST(CompiledObject, KeepsInPlaceInputs) {
             (llvm::SmallVector<unsigned, 1>{0}));
 }
 
+// The checksum holds in each: it shows damage, not who wrote the file.
+TEST(CompiledObject, RefusesWhatIsNeverWritten) {
+  CompiledObject object;
+  EntryPoint &entryPoint = object.entryPoints.emplace_back();
+  entryPoint.name = "f";
+  entryPoint.signature.inputs.resize(2);
+  entryPoint.inPlaceInputs = {1};
+  std::string bytes = object.serialize();
+  EXPECT_EQ(llvm::cantFail(CompiledObject::deserialize({bytes, "object"}))
+                .serialize(),
+            bytes);
+
+  entryPoint.inPlaceInputs = {2};
+  bytes = object.serialize();
+  auto loaded = CompiledObject::deserialize({bytes, "object"});
+  EXPECT_EQ(llvm::toString(loaded.takeError()),
+            "object: expected a compiled object as this version writes it");
+}
+
 /// What `checkRunsHere` says of `object`; empty if it runs here.
 static std::string whyNotHere(const CompiledObject &object) {
   return llvm::toString(object.checkRunsHere());

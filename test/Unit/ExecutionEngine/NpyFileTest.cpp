@@ -10,6 +10,7 @@
 #include "gtest/gtest.h"
 
 #include <csignal>
+#include <ctime>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -336,6 +337,25 @@ TEST_F(NpyFileTest, DamagedBytes) {
       EXPECT_EQ(tensor->getByteSize(), 8u);
     }
   EXPECT_GT(read, 0u);
+}
+
+// Time in the product of elements and dimensions would be minutes.
+TEST_F(NpyFileTest, ManyDimensionsOfSizeOne) {
+  constexpr int64_t rank = 300000, size = 300000;
+  HostTensorType type{ElementKind::F16, SmallVector<int64_t, 4>(rank, 1)};
+  type.shape.front() = size;
+  std::string shape = "(" + std::to_string(size);
+  for (int64_t i = 1; i < rank; ++i)
+    shape += ",1";
+  std::string data(2 * size, '\0');
+  data[2 * size - 2] = '\x3C';
+  std::string path = folder.write(
+      "x.npy", makeFile(makeDictionary(">f2", shape + ")"), data, /*major=*/2));
+  std::clock_t start = std::clock();
+  Tensor tensor = cantFail(readNpy(path, type));
+  EXPECT_LT(std::clock() - start, 30 * CLOCKS_PER_SEC);
+  EXPECT_EQ(tensor.getBits(0), 0u);
+  EXPECT_EQ(tensor.getBits(size - 1), 0x3C00u);
 }
 
 TEST_F(NpyFileTest, BoolsAreZeroOrOne) {

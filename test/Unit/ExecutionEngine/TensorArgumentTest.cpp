@@ -32,6 +32,12 @@ TEST(TensorArgument, Text) {
             "expected 2x?xf32, got 2x1xf16");
 }
 
+// A type that isn't wanted takes no memory: there is not as much.
+TEST(TensorArgument, HugeText) {
+  EXPECT_EQ(print(readTensorArgument("1000000000x1000000xf32=1", kDeclared)),
+            "expected 2x?xf32, got 1000000000x1000000xf32");
+}
+
 TEST(TensorArgument, Npy) {
   TemporaryFolder folder;
   std::string path = folder.path("x.npy");

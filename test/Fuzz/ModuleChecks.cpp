@@ -1,0 +1,117 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "ModuleChecks.h"
+#include "FuzzSupport.h"
+#include "SharedContext.h"
+
+#include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
+#include "elemwise/Pipelines/RegisterAll.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace mlir::elemwise;
+using namespace mlir::elemwise::fuzz;
+
+/// Ways through the passes whose time and memory are linear in the module.
+static constexpr llvm::StringLiteral kPipelines[] = {
+    "canonicalize,cse",
+    "elemwise-expand-ops{target-cpu=x86-64}",
+    "elemwise-expand-ops{target-cpu=x86-64-v3}",
+    "elemwise-expand-ops{target-cpu=x86-64-v4}",
+    "elemwise-legalize-floats{target-cpu=x86-64}",
+    "elemwise-hold-floats-as-integers",
+    "elemwise-make-entry-points",
+    "convert-elemwise-to-linalg,elemwise-fuse,canonicalize",
+    "convert-elemwise-to-arith,raise-to-elemwise",
+    "convert-elemwise-to-math,raise-to-elemwise",
+    "convert-elemwise-to-tosa,raise-to-elemwise"};
+
+static DialectRegistry makeRegistry() {
+  DialectRegistry registry;
+  registry.insert<ElemwiseDialect, arith::ArithDialect, func::FuncDialect,
+                  tensor::TensorDialect>();
+  return registry;
+}
+
+MLIRContext &fuzz::getContext() {
+  static SharedContext contexts(makeRegistry());
+  return contexts.get();
+}
+
+/// A context that passes may load what they need into.
+static MLIRContext &getPassContext() {
+  static SharedContext contexts([] {
+    registerTransformsPasses();
+    registerAllElemwisePasses();
+    DialectRegistry registry;
+    registerAllElemwiseDialects(registry);
+    return registry;
+  }());
+  return contexts.get();
+}
+
+std::string fuzz::print(ModuleOp module, bool generic) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  module.print(os, generic ? flags.printGenericOpForm() : flags);
+  return text;
+}
+
+/// Requires that `bytes` read as the module whose generic form is `generic`.
+static void requireReadsAs(StringRef generic, StringRef bytes,
+                           MLIRContext *context, const llvm::Twine &what) {
+  // A resource is given another name where there is one of its name.
+  std::unique_ptr<MLIRContext> fresh;
+  if (generic.contains("dense_resource")) {
+    fresh = std::make_unique<MLIRContext>(makeRegistry(),
+                                          MLIRContext::Threading::DISABLED);
+    context = fresh.get();
+  }
+  auto again = parseSourceString<ModuleOp>(bytes, context);
+  require(again && print(*again, true) == generic,
+          "the same module from " + what + ":\n" + bytes);
+}
+
+static void runPipeline(StringRef text) {
+  MLIRContext &context = getPassContext();
+  ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
+  auto module = parseSourceString<ModuleOp>(text, &context);
+  require(bool(module), "the module with more dialects:\n" + text);
+  PassManager passes(&context);
+  StringRef pipeline =
+      kPipelines[llvm::xxh3_64bits(text) % std::size(kPipelines)];
+  require(succeeded(parsePassPipeline(pipeline, passes)), pipeline);
+  // What they leave they verify.
+  if (succeeded(passes.run(*module)))
+    require(succeeded(verify(*module)), "a valid module by " + pipeline);
+}
+
+void fuzz::checkModule(ModuleOp module) {
+  std::string generic = print(module, true);
+  MLIRContext *context = module.getContext();
+  requireReadsAs(generic, generic, context, "the generic form");
+  requireReadsAs(generic, print(module, false), context, "text");
+  std::string bytecode;
+  llvm::raw_string_ostream os(bytecode);
+  require(succeeded(writeBytecodeToFile(module, os)), "bytecode");
+  requireReadsAs(generic, bytecode, context, "bytecode");
+
+  bool hasOurs =
+      module.walk([](UnaryOpInterface) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (hasOurs)
+    runPipeline(generic);
+}
