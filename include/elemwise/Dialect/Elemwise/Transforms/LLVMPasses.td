@@ -76,6 +76,9 @@ def ElemwiseHoldFloatsAsIntegersPass
     where it has to split a vector, which calls helpers or, where the CPU
     rounds to bf16 itself, flushes subnormals.
 
+    Without optimization it does the same to every argument of a function. So
+    bf16 is handed to functions as f16, in the same registers.
+
     Example:
 
     ```mlir
