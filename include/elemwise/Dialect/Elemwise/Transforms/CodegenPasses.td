@@ -46,13 +46,47 @@ def ElemwiseMarkInPlacePass : Pass<"elemwise-mark-in-place", "ModuleOp"> {
   let dependentDialects = ["ElemwiseDialect"];
 }
 
+def ElemwiseGeneralizeCopiesPass : Pass<"elemwise-generalize-copies"> {
+  let summary = "turn copies between strided buffers into linalg operations";
+  let description = [{
+    Makes a `linalg.generic` of every `memref.copy` between ranked memrefs that
+    don't both have the identity layout. What is left of it later is loops, with
+    vectors or without, where conversion to LLVM would call the runtime library's
+    `memrefCopy`. Other copies are left for `memcpy`.
+
+    Example:
+
+    ```mlir
+    func.func @column(%x: memref<4x8xf32>, %y: memref<4xf32>) {
+      %column = memref.subview %x[0, 2] [4, 1] [1, 1]
+          : memref<4x8xf32> to memref<4xf32, strided<[8], offset: 2>>
+      memref.copy %column, %y
+          : memref<4xf32, strided<[8], offset: 2>> to memref<4xf32>
+      return
+    }
+    ```
+
+    becomes, with `--elemwise-generalize-copies`,
+
+    ```mlir
+    linalg.generic
+        {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+        ins(%subview : memref<4xf32, strided<[8], offset: 2>>)
+        outs(%arg1 : memref<4xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["linalg::LinalgDialect"];
+}
+
 def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
   let summary = "vectorize element-wise linalg operations on buffers";
   let description = [{
     Rewrites every parallel linalg operation on memrefs as one loop over whole
     vectors, without masks, and masked vectors for what is left. Contiguous
-    dimensions are walked as one. A copy between memrefs that are not both
-    contiguous becomes such a loop too. Operations that don't fit (reductions,
+    dimensions are walked as one. Operations that don't fit (reductions,
     transposes, an innermost stride that is not one) are left for
     `convert-linalg-to-loops`.
 

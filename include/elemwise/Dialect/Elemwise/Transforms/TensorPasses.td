@@ -109,6 +109,45 @@ def ElemwiseFusePass : Pass<"elemwise-fuse"> {
   ];
 }
 
+def ElemwiseExpandSwitchesPass : Pass<"elemwise-expand-switches"> {
+  let summary = "branch on tensors by scf.if, not by scf.index_switch";
+  let description = [{
+    Makes an `scf.if` for each case of every `scf.index_switch` with a result
+    that is a tensor. Bufferization as of MLIR 22 overlooks that such a result
+    may be what one case of several yields, such as an input, and writes to it.
+
+    Example:
+
+    ```mlir
+    func.func @choose(%i: index, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+      %r = scf.index_switch %i -> tensor<4xf32>
+      case 3 {
+        %z = elemwise.ceil %x : tensor<4xf32>
+        scf.yield %z : tensor<4xf32>
+      }
+      default {
+        scf.yield %y : tensor<4xf32>
+      }
+      return %r : tensor<4xf32>
+    }
+    ```
+
+    becomes, with `--elemwise-expand-switches`,
+
+    ```mlir
+    %c3 = arith.constant 3 : index
+    %0 = arith.cmpi eq, %arg0, %c3 : index
+    %1 = scf.if %0 -> (tensor<4xf32>) {
+      %2 = elemwise.ceil %arg1 : tensor<4xf32>
+      scf.yield %2 : tensor<4xf32>
+    } else {
+      scf.yield %arg2 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect"];
+}
+
 def ElemwiseEliminateEmptyTensorsPass
     : Pass<"elemwise-eliminate-empty-tensors", "ModuleOp"> {
   let summary = "compute results where they belong, if that is certain";
