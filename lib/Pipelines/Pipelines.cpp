@@ -72,6 +72,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
 
 void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
   addMaskLowering(pm);
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandSwitchesPass());
   pm.addPass(createElemwiseEliminateEmptyTensorsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -89,6 +90,7 @@ void elemwise::buildElemwiseCodegenPipeline(
     OpPassManager &pm, const ElemwiseToLLVMOptions &options) {
   pm.addPass(createElemwiseMarkInPlacePass());
   addMaskLowering(pm);
+  pm.addNestedPass<func::FuncOp>(createElemwiseGeneralizeCopiesPass());
   if (options.vectorize) {
     auto vectorize = getTargetOptions<ElemwiseVectorizePassOptions>(options);
     vectorize.vectorBytes = 0;

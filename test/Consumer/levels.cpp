@@ -15,7 +15,9 @@
 #include "elemwise/Dialect/Elemwise/Transforms/AttachTarget.h"
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandOps.h"
+#include "elemwise/Dialect/Elemwise/Transforms/ExpandSwitches.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Fuse.h"
+#include "elemwise/Dialect/Elemwise/Transforms/GeneralizeCopies.h"
 #include "elemwise/Dialect/Elemwise/Transforms/LegalizeFloats.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Vectorize.h"
 #include "elemwise/Pipelines/RegisterAll.h"
@@ -145,7 +147,11 @@ static const Step kSteps[] = {
     {"convert-elemwise-to-math", "raise-to-elemwise",
      rewrite<elemwise::populateRaiseToElemwisePatterns>},
     {"convert-elemwise-to-linalg", "elemwise-fuse{max-ops=2}", fuse},
+    {"", "elemwise-expand-switches",
+     rewrite<elemwise::populateExpandSwitchesPatterns>},
     {BUFFERS, "elemwise-mark-in-place", markInPlace},
+    {BUFFERS, "elemwise-generalize-copies",
+     rewrite<elemwise::populateGeneralizeCopiesPatterns>},
     {BUFFERS, "elemwise-vectorize{vector-bytes=64}", vectorize},
     {VECTORS, "elemwise-expand-ops" TARGET, expand},
     {VECTORS ",elemwise-expand-ops" TARGET, "elemwise-legalize-floats" TARGET,
@@ -163,6 +169,17 @@ static constexpr llvm::StringLiteral kSource = R"(
     %c = elemwise.reciprocal %b : tensor<?xbf16>
     %d = arith.negf %c : tensor<?xbf16>
     return %d : tensor<?xbf16>
+  }
+  func.func @column(%i: index, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x1xf32> {
+    %a = scf.index_switch %i -> tensor<4x8xf32>
+    case 1 {
+      scf.yield %x : tensor<4x8xf32>
+    }
+    default {
+      scf.yield %y : tensor<4x8xf32>
+    }
+    %b = tensor.extract_slice %a[0, 2] [4, 1] [1, 1] : tensor<4x8xf32> to tensor<4x1xf32>
+    return %b : tensor<4x1xf32>
   })";
 
 static LogicalResult runPasses(ModuleOp module, StringRef passes) {

@@ -17,9 +17,8 @@ import argparse
 import os
 import sys
 import time
-from collections import Counter
 
-from differential.case import KNOWN, Case, describe, find_fault, make_case
+from differential.case import Case, describe, find_fault, make_case
 from differential.children import run_all, run_one
 from differential.library import Library, Refused
 from differential.pointwise import DIALECT
@@ -114,7 +113,6 @@ def main() -> int:
         return 0
 
     faults: list[int] = []
-    known: Counter[str] = Counter()
 
     def work():
         for number in numbers:
@@ -126,14 +124,10 @@ def main() -> int:
     progress = Progress(arguments.count)
     for number, fault in run_all(work(), arguments.jobs):
         progress.step()
-        if fault.startswith(KNOWN):
-            known[fault] += 1
-        elif fault:
+        if fault:
             faults.append(number)
             report(library, number, make(number), fault, not arguments.no_reduce)
     seconds = time.monotonic() - start
-    for fault, times in known.items():
-        print(f"{times} times {fault}")
     print(
         f"{progress.done} modules on {', '.join(cpus)}: "
         f"{len(faults)} faults{f' {sorted(faults)}' if faults else ''}, {seconds:.0f} s"

@@ -283,3 +283,36 @@ func.func @chosen(%v: bf16, %p: i1, %a: tensor<bf16>, %b: tensor<bf16>, %c: tens
   %changed = tensor.insert %v into %max[] : tensor<bf16>
   return %chosen, %changed : tensor<bf16>, tensor<bf16>
 }
+
+// Values of 16 bits pass to functions, back, and from block to block, as they
+// are: subnormal numbers, and on CPUs that don't know the types.
+// DEFINE: %{halves} = --input=i1=1 --input=bf16=0x0001 --input="3xbf16=0x8001 0x7F7F 0xBE80" --input=f16=0x0001 \
+// DEFINE:   --expect=bf16=0x0001 --expect="3xbf16=0x8000 0x7F7F 0x8000" --expect=f16=0x0001 --expect=f16=1
+// RUN: elemwise-opt %s --run=halves -O0 --elemwise-to-llvm=target-cpu=x86-64 %{halves}
+// RUN: elemwise-opt %s --run=halves -O0 --elemwise-to-llvm=target-cpu=x86-64-v3 %{halves}
+// RUN: elemwise-opt %s --run=halves -O0 --elemwise-to-llvm=target-cpu=host %{halves}
+// RUN: elemwise-opt %s --run=halves -O2 --elemwise-to-llvm=target-cpu=x86-64 %{halves}
+// RUN: elemwise-opt %s --run=halves -O2 --elemwise-to-llvm=target-cpu=host %{halves}
+func.func @halves(%c: i1, %x: bf16, %v: vector<3xbf16>, %h: f16) -> (bf16, vector<3xbf16>, f16, f16) {
+  %callee = func.constant @turned : (bf16, bf16, f16) -> (bf16, f16, bf16)
+  %one = arith.constant 1.0 : bf16
+  %a:3 = func.call_indirect %callee(%one, %x, %h) : (bf16, bf16, f16) -> (bf16, f16, bf16)
+  cf.cond_br %c, ^end(%a#0, %a#1 : bf16, f16), ^end(%a#2, %a#1 : bf16, f16)
+^end(%y: bf16, %g: f16):
+  %w = func.call @rounded(%v) : (vector<3xbf16>) -> vector<3xbf16>
+  %i = elemwise.ceil %g : f16
+  return %y, %w, %g, %i : bf16, vector<3xbf16>, f16, f16
+}
+func.func private @turned(%x: bf16, %y: bf16, %h: f16) -> (bf16, f16, bf16) {
+  return %y, %h, %x : bf16, f16, bf16
+}
+func.func private @rounded(%x: vector<3xbf16>) -> vector<3xbf16> {
+  %y = elemwise.ceil %x : vector<3xbf16>
+  return %y : vector<3xbf16>
+}
+// No entry point, and yet no library is needed for it.
+func.func @strided_argument(%x: bf16, %m: memref<?xbf16, strided<[2]>>) {
+  %c0 = arith.constant 0 : index
+  memref.store %x, %m[%c0] : memref<?xbf16, strided<[2]>>
+  return
+}

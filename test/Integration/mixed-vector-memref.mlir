@@ -120,3 +120,14 @@ func.func @freed_by_hand(%x: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> 
   memref.dealloc %a : memref<4xf32>
   return %z : tensor<4xf32>
 }
+
+// Without vectors too, no library is needed for the strides.
+// RUN: elemwise-opt %s --run=strided_copies --input="2x4xbf16=1 2 3 4 5 6 7 8" --expect="2x2xbf16=1 3 5 7" --expect="4xbf16=1 0 5 0"
+// RUN: elemwise-opt %s --elemwise-to-llvm=vectorize=false --run=strided_copies --input="2x4xbf16=1 2 3 4 5 6 7 8" --expect="2x2xbf16=1 3 5 7" --expect="4xbf16=1 0 5 0"
+func.func @strided_copies(%x: tensor<?x?xbf16>) -> (tensor<2x2xbf16>, tensor<4xbf16>) {
+  %from = tensor.extract_slice %x[0, 0] [2, 2] [1, 2] : tensor<?x?xbf16> to tensor<2x2xbf16>
+  %column = tensor.extract_slice %x[0, 0] [2, 1] [1, 1] : tensor<?x?xbf16> to tensor<2xbf16>
+  %zeros = arith.constant dense<0.0> : tensor<4xbf16>
+  %to = tensor.insert_slice %column into %zeros[0] [2] [2] : tensor<2xbf16> into tensor<4xbf16>
+  return %from, %to : tensor<2x2xbf16>, tensor<4xbf16>
+}

@@ -17,12 +17,6 @@ from .program import Module, Value, print_module, run_module
 from .routes import Route, random_route
 
 MAX_SHOWN = 4
-# Undefined symbols of code that is refused, and what needs them.
-KNOWN_REFUSALS = {
-    "'memrefCopy'": "copies between strided buffers without vectors",
-    "'__truncsfbf2'": "bf16 scalars handed to functions without optimization",
-}
-KNOWN = "known"
 
 
 @dataclass(frozen=True)
@@ -60,8 +54,7 @@ def _buffers(arrays: list[GuardedArray]):
 
 
 def find_fault(library: Library, case: Case) -> str:
-    """What is wrong, as `KIND: DETAILS`; empty if nothing is. The kind of a fault that is
-    listed above is KNOWN."""
+    """What is wrong, as `KIND: DETAILS`; empty if nothing is."""
     main = case.module.main
     expected = run_module(case.module)
     placement = _Placement(case.memory_seed)
@@ -86,8 +79,7 @@ def find_fault(library: Library, case: Case) -> str:
             for array in results:
                 array.bits[...] = np.array(0x5A).astype(array.bits.dtype)
     except Refused as refusal:
-        known = [why for name, why in KNOWN_REFUSALS.items() if name in str(refusal)]
-        return f"{KNOWN}: {known[0]}" if known else f"refused: {refusal}"
+        return f"refused: {refusal}"
     if not all(array.is_clean_around() for array in results):
         return "memory: written around a result"
     return ""

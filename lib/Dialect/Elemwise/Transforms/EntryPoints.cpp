@@ -9,7 +9,6 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -264,50 +263,7 @@ static LogicalResult addShapeFunction(func::FuncOp function,
   return success();
 }
 
-/// Gives each case of `op` an scf.if.
-static void branchInsteadOfSwitching(IRRewriter &rewriter,
-                                     scf::IndexSwitchOp op) {
-  const Location loc = op.getLoc();
-  scf::IfOp outermost;
-  Region *otherwise = nullptr;
-  rewriter.setInsertionPoint(op);
-  for (auto [value, region] :
-       llvm::zip_equal(op.getCases(), op.getCaseRegions())) {
-    if (otherwise)
-      rewriter.createBlock(otherwise);
-    Value constant = arith::ConstantIndexOp::create(rewriter, loc, value);
-    Value isCase = arith::CmpIOp::create(
-        rewriter, loc, arith::CmpIPredicate::eq, op.getArg(), constant);
-    auto branch = scf::IfOp::create(rewriter, loc, op.getResultTypes(), isCase,
-                                    /*addThenBlock=*/false,
-                                    /*addElseBlock=*/false);
-    if (otherwise)
-      scf::YieldOp::create(rewriter, loc, branch.getResults());
-    else
-      outermost = branch;
-    branch.getThenRegion().takeBody(region);
-    otherwise = &branch.getElseRegion();
-  }
-  otherwise->takeBody(op.getDefaultRegion());
-  rewriter.replaceOp(op, outermost.getResults());
-}
-
-/// Bufferization as of MLIR 22 overlooks that what an scf.index_switch gives
-/// may be what one case of several yields, such as an input, and writes to it.
-static void replaceSwitchesOfTensors(ModuleOp module) {
-  SmallVector<scf::IndexSwitchOp> switches;
-  module.walk([&](scf::IndexSwitchOp op) {
-    if (llvm::any_of(op.getResultTypes(), llvm::IsaPred<TensorType>) &&
-        !op.getCases().empty())
-      switches.push_back(op);
-  });
-  IRRewriter rewriter(module.getContext());
-  for (scf::IndexSwitchOp op : switches)
-    branchInsteadOfSwitching(rewriter, op);
-}
-
 LogicalResult elemwise::makeEntryPoints(ModuleOp module) {
-  replaceSwitchesOfTensors(module);
   SymbolTable symbolTable(module);
   SmallVector<func::FuncOp> entryPoints;
   for (auto function : module.getOps<func::FuncOp>())

@@ -40,6 +40,23 @@ static bool onlyMoves(Operation *op) {
       op);
 }
 
+/// The type with which an argument of `type` is handed to a function: that of
+/// f16 for bf16, which goes in the same registers. Without optimization, LLVM
+/// would receive bf16 by computing on it.
+static Type getArgumentType(Type type) {
+  if (!getElementTypeOrSelf(type).isBF16())
+    return type;
+  Type f16 = Float16Type::get(type.getContext());
+  if (auto vectorType = dyn_cast<VectorType>(type))
+    return vectorType.clone(f16);
+  return f16;
+}
+
+/// Whether the types of what `name` names are LLVM's own business.
+static bool isIntrinsic(std::optional<StringRef> name) {
+  return name && name->starts_with("llvm.");
+}
+
 /// A constant's value, as the bits that `type` holds; null where it has a form
 /// that is not known.
 static Attribute getHeldValue(Attribute value, Type type) {
@@ -75,7 +92,31 @@ static bool isForwarded(OpOperand &operand) {
   return branch && branch.getSuccessorBlockArgument(operand.getOperandNumber());
 }
 
-void elemwise::holdFloatsAsIntegers(Operation *function) {
+/// The type that `operand`, of bf16 or f16, is to have; `isMove` says that its
+/// owner takes integers.
+static Type getExpectedType(OpOperand &operand, bool isMove) {
+  Type type = operand.get().getType();
+  if (isMove || isForwarded(operand))
+    return getHeldType(type);
+  auto call = dyn_cast<LLVM::CallOp>(operand.getOwner());
+  return call && !call.getVarCalleeType() && !isIntrinsic(call.getCallee())
+             ? getArgumentType(type)
+             : type;
+}
+
+/// Gives `function` and its arguments the types with which they are handed.
+static void adjustArguments(LLVM::LLVMFuncOp function) {
+  if (isIntrinsic(function.getName()))
+    return;
+  LLVM::LLVMFunctionType type = function.getFunctionType();
+  function.setFunctionType(
+      type.clone(llvm::map_to_vector(type.getParams(), getArgumentType),
+                 type.getReturnTypes()));
+  for (BlockArgument argument : function.getArguments())
+    argument.setType(getArgumentType(argument.getType()));
+}
+
+void elemwise::holdFloatsAsIntegers(LLVM::LLVMFuncOp function) {
   // What each operand was made for is known before any type changes.
   SmallVector<std::pair<OpOperand *, Type>> operands;
   SmallVector<Operation *> moves;
@@ -97,14 +138,13 @@ void elemwise::holdFloatsAsIntegers(Operation *function) {
         moves.push_back(&op);
       for (OpOperand &operand : op.getOpOperands()) {
         Type type = operand.get().getType();
-        Type held = getHeldType(type);
-        if (held != type)
-          operands.emplace_back(&operand,
-                                isMove || isForwarded(operand) ? held : type);
+        if (getHeldType(type) != type)
+          operands.emplace_back(&operand, getExpectedType(operand, isMove));
       }
     }
   });
 
+  adjustArguments(function);
   for (BlockArgument argument : arguments)
     argument.setType(getHeldType(argument.getType()));
   for (Operation *op : moves)
@@ -131,10 +171,7 @@ namespace {
 struct ElemwiseHoldFloatsAsIntegersPass
     : elemwise::impl::ElemwiseHoldFloatsAsIntegersPassBase<
           ElemwiseHoldFloatsAsIntegersPass> {
-  void runOnOperation() override {
-    getOperation()->walk(
-        [](LLVM::LLVMFuncOp function) { holdFloatsAsIntegers(function); });
-  }
+  void runOnOperation() override { getOperation()->walk(holdFloatsAsIntegers); }
 };
 
 } // namespace

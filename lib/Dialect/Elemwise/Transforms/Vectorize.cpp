@@ -99,24 +99,6 @@ static int64_t getPreferredVectorLanes(linalg::GenericOp op, int64_t widestBits,
 
 namespace {
 
-/// A copy that would need a run-time function for its strides.
-struct StridedCopyToGeneric final : OpRewritePattern<memref::CopyOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(memref::CopyOp copy,
-                                PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<MemRefType>(copy.getSource().getType());
-    auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
-    if (!source || !target ||
-        (source.getLayout().isIdentity() && target.getLayout().isIdentity()))
-      return rewriter.notifyMatchFailure(copy, "expected a strided memref");
-    rewriter.replaceOp(copy, linalg::makeMemRefCopyOp(rewriter, copy.getLoc(),
-                                                      copy.getSource(),
-                                                      copy.getTarget()));
-    return success();
-  }
-};
-
 /// What is prepared once and then done to many functions, by several threads.
 class Vectorizer {
 public:
@@ -126,7 +108,6 @@ public:
       return failure();
 
     RewritePatternSet ownedPreparation(context);
-    ownedPreparation.add<StridedCopyToGeneric>(context);
     linalg::populateLinalgNamedOpsGeneralizationPatterns(ownedPreparation);
     preparation = std::move(ownedPreparation);
 

@@ -31,20 +31,61 @@ llvm.func @bits(%p: !llvm.ptr) {
 
 // -----
 
-// Arithmetic, arguments and results keep their types.
+// Arithmetic and results keep their types.
 // CHECK-LABEL: llvm.func @computed(
-// CHECK-SAME: %[[A:.*]]: bf16, %[[P:.*]]: !llvm.ptr) -> bf16
+// CHECK-SAME: %[[A:.*]]: f16, %[[P:.*]]: !llvm.ptr) -> f16
 // CHECK: %[[X:.*]] = llvm.load %[[P]] : !llvm.ptr -> i16
-// CHECK: %[[F:.*]] = llvm.bitcast %[[X]] : i16 to bf16
-// CHECK: %[[SUM:.*]] = llvm.fadd %[[F]], %[[A]] : bf16
-// CHECK: %[[BITS:.*]] = llvm.bitcast %[[SUM]] : bf16 to i16
+// CHECK: %[[F:.*]] = llvm.bitcast %[[X]] : i16 to f16
+// CHECK: %[[SUM:.*]] = llvm.fadd %[[F]], %[[A]] : f16
+// CHECK: %[[BITS:.*]] = llvm.bitcast %[[SUM]] : f16 to i16
 // CHECK: llvm.store %[[BITS]], %[[P]] : i16, !llvm.ptr
+// CHECK: llvm.return %[[SUM]] : f16
+llvm.func @computed(%a: f16, %p: !llvm.ptr) -> f16 {
+  %x = llvm.load %p : !llvm.ptr -> f16
+  %sum = llvm.fadd %x, %a : f16
+  llvm.store %sum, %p : f16, !llvm.ptr
+  llvm.return %sum : f16
+}
+
+// -----
+
+// bf16 is handed over as f16, and given back as it is.
+// CHECK-LABEL: llvm.func @callee(
+// CHECK-SAME: %[[A:.*]]: f16, %[[V:.*]]: vector<3xf16>) -> bf16
+// CHECK-DAG: %[[X:.*]] = llvm.bitcast %[[V]] : vector<3xf16> to vector<3xi16>
+// CHECK-DAG: %[[Y:.*]] = llvm.extractelement %[[X]]
+// CHECK-DAG: %[[Z:.*]] = llvm.bitcast %[[Y]] : i16 to bf16
+// CHECK-DAG: %[[B:.*]] = llvm.bitcast %[[A]] : f16 to bf16
+// CHECK: %[[SUM:.*]] = llvm.fadd %[[B]], %[[Z]] : bf16
 // CHECK: llvm.return %[[SUM]] : bf16
-llvm.func @computed(%a: bf16, %p: !llvm.ptr) -> bf16 {
-  %x = llvm.load %p : !llvm.ptr -> bf16
-  %sum = llvm.fadd %x, %a : bf16
-  llvm.store %sum, %p : bf16, !llvm.ptr
+llvm.func @callee(%a: bf16, %v: vector<3xbf16>) -> bf16 attributes {sym_visibility = "private"} {
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %b = llvm.extractelement %v[%c0 : i32] : vector<3xbf16>
+  %sum = llvm.fadd %a, %b : bf16
   llvm.return %sum : bf16
+}
+// CHECK: llvm.func @declared(f16, f32) -> bf16
+llvm.func @declared(bf16, f32) -> bf16
+// CHECK: llvm.func @llvm.sqrt.bf16(bf16) -> bf16
+llvm.func @llvm.sqrt.bf16(bf16) -> bf16
+
+// CHECK-LABEL: llvm.func @caller(
+// CHECK-SAME: %[[P:.*]]: !llvm.ptr, %[[V:.*]]: vector<3xf16>, %[[F:.*]]: f32) -> bf16
+// CHECK: %[[X:.*]] = llvm.load %[[P]] : !llvm.ptr -> i16
+// CHECK: %[[A:.*]] = llvm.bitcast %[[X]] : i16 to f16
+// CHECK: %[[B:.*]] = llvm.call @callee(%[[A]], %[[V]]) : (f16, vector<3xf16>) -> bf16
+// CHECK: %[[C:.*]] = llvm.bitcast %[[B]] : bf16 to f16
+// CHECK: %[[D:.*]] = llvm.call @declared(%[[C]], %[[F]]) : (f16, f32) -> bf16
+// CHECK: %[[E:.*]] = llvm.bitcast %[[D]] : bf16 to f16
+// CHECK: %[[G:.*]] = llvm.call %[[P]](%[[E]]) : !llvm.ptr, (f16) -> bf16
+// CHECK: llvm.call @llvm.sqrt.bf16(%[[G]]) : (bf16) -> bf16
+llvm.func @caller(%p: !llvm.ptr, %v: vector<3xbf16>, %f: f32) -> bf16 {
+  %a = llvm.load %p : !llvm.ptr -> bf16
+  %b = llvm.call @callee(%a, %v) : (bf16, vector<3xbf16>) -> bf16
+  %d = llvm.call @declared(%b, %f) : (bf16, f32) -> bf16
+  %g = llvm.call %p(%d) : !llvm.ptr, (bf16) -> bf16
+  %h = llvm.call @llvm.sqrt.bf16(%g) : (bf16) -> bf16
+  llvm.return %h : bf16
 }
 
 // -----

@@ -139,28 +139,6 @@ func.func @strided(%x: memref<?x?xf32, strided<[?, 1], offset: ?>>, %y: memref<?
 
 // -----
 
-// CHECK-LABEL: func @strided_copy(
-// CHECK-NOT: memref.copy
-// CHECK: scf.for
-// CHECK: vector.load {{.*}} vector<4xf32>
-// CHECK: vector.store
-func.func @strided_copy(%x: memref<8x4xf32, strided<[16, 1]>>, %y: memref<8x4xf32>) {
-  memref.copy %x, %y : memref<8x4xf32, strided<[16, 1]>> to memref<8x4xf32>
-  return
-}
-
-// -----
-
-// CHECK-LABEL: func @contiguous_copy(
-// CHECK-NEXT: memref.copy
-// CHECK-NEXT: return
-func.func @contiguous_copy(%x: memref<8x4xf32>, %y: memref<8x4xf32>) {
-  memref.copy %x, %y : memref<8x4xf32> to memref<8x4xf32>
-  return
-}
-
-// -----
-
 // CHECK-LABEL: func @left_alone(
 // CHECK-NOT: {{vector|scf.for}}
 // CHECK-COUNT-4: linalg.generic
@@ -188,9 +166,9 @@ func.func @left_alone(%a: memref<8x4xf32>, %transposed: memref<4x8xf32>, %sums: 
 // CHECK-COUNT-2: linalg.generic
 // CHECK-NOT: scf.for
 // CHECK: return
-func.func @not_vector_elements(%a: memref<8x8xcomplex<f32>, strided<[16, 1]>>, %b: memref<8x8xcomplex<f32>>,
+func.func @not_vector_elements(%a: memref<8x8xcomplex<f32>>, %b: memref<8x8xcomplex<f32>>,
                                %c: memref<8xvector<4xf32>>, %d: memref<8xvector<4xf32>>) {
-  memref.copy %a, %b : memref<8x8xcomplex<f32>, strided<[16, 1]>> to memref<8x8xcomplex<f32>>
+  linalg.copy ins(%a : memref<8x8xcomplex<f32>>) outs(%b : memref<8x8xcomplex<f32>>)
   linalg.copy ins(%c : memref<8xvector<4xf32>>) outs(%d : memref<8xvector<4xf32>>)
   return
 }

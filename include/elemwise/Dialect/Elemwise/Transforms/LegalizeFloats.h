@@ -11,6 +11,7 @@
 
 #include "elemwise/Dialect/Elemwise/Transforms/TargetInfo.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::elemwise {
@@ -27,11 +28,14 @@ void populateLegalizeFloatsPatterns(RewritePatternSet &patterns,
 /// result rounded, then applies the patterns above.
 LogicalResult legalizeFloats(Operation *root, const TargetInfo &target);
 
-/// Holds the 16-bit floating-point values in the function `function` (of the
-/// LLVM dialect) as integers wherever they are only moved: in loads and stores,
-/// shuffles, selections and block arguments. LLVM moves bf16 by computing on it
-/// where it has to split a vector: that needs helpers, or loses subnormals.
-void holdFloatsAsIntegers(Operation *function);
+/// Holds the 16-bit floating-point values in `function` as integers wherever
+/// they are only moved: in loads and stores, shuffles, selections and block
+/// arguments. LLVM moves bf16 by computing on it where it has to split a
+/// vector: that needs helpers, or loses subnormals. The same holds for
+/// arguments without optimization: those of `function`, and of the calls in it,
+/// become f16, which goes in the same registers. Functions that call each other
+/// must all be treated, those without a body too.
+void holdFloatsAsIntegers(LLVM::LLVMFuncOp function);
 
 } // namespace mlir::elemwise
 
