@@ -3,6 +3,7 @@
 
 #include "CommandLine.h"
 #include "RegisterUpstream.h"
+#include "ToolProcess.h"
 
 #include "elemwise/Pipelines/RegisterAll.h"
 
@@ -12,6 +13,7 @@
 using namespace mlir;
 
 int main(int argc, char **argv) {
+  elemwise::ToolProcess process("elemwise-lsp-server", argc, argv);
   elemwise::setUpCommandLine({argv, argv + argc});
   DialectRegistry registry;
   elemwise::registerAllElemwiseDialects(registry);

@@ -113,6 +113,23 @@ static llvm::Error compareResults(const RunRequest &request,
                                  numDifferent, request.expected.size());
 }
 
+/// Writes `result` to where the option `output` says.
+static llvm::Error save(const Tensor &result, StringRef output) {
+  StringRef file = output;
+  if (!file.consume_front("@") || !file.ends_with(".npy"))
+    return llvm::createStringError("--output: got '%s', expected @FILE.npy",
+                                   output.str().c_str());
+  return writeNpy(file, result);
+}
+
+static llvm::Error print(const Tensor &result, SpecFormat format) {
+  return writeFile("-", [&](llvm::raw_ostream &os) {
+    printTensorSpec(os, result, format);
+    os << "\n";
+    return llvm::Error::success();
+  });
+}
+
 static llvm::Error run(const RunRequest &request, CompiledObject object,
                        MLIRContext *context) {
   auto compiled = CompiledModule::load(std::move(object));
@@ -138,19 +155,11 @@ static llvm::Error run(const RunRequest &request, CompiledObject object,
   if (!results)
     return results.takeError();
 
-  for (auto [index, result] : llvm::enumerate(*results)) {
-    if (index >= request.outputs.size()) {
-      printTensorSpec(llvm::outs(), result, request.format);
-      llvm::outs() << "\n";
-      continue;
-    }
-    StringRef file = request.outputs[index];
-    if (!file.consume_front("@") || !file.ends_with(".npy"))
-      return llvm::createStringError("--output: got '%s', expected @FILE.npy",
-                                     request.outputs[index].c_str());
-    if (llvm::Error error = writeNpy(file, result))
+  for (auto [index, result] : llvm::enumerate(*results))
+    if (llvm::Error error = index < request.outputs.size()
+                                ? save(result, request.outputs[index])
+                                : print(result, request.format))
       return error;
-  }
   return compareResults(request, *results, context);
 }
 

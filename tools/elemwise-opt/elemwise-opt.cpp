@@ -6,43 +6,50 @@
 #include "RefusePlugins.h"
 #include "RegisterUpstream.h"
 #include "Run.h"
+#include "ToolProcess.h"
 
+#include "elemwise/ExecutionEngine/OutputFile.h"
 #include "elemwise/Pipelines/RegisterAll.h"
 
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 
-static int reportError(llvm::Error error) {
+static LogicalResult reportError(llvm::Error error) {
   llvm::WithColor::error(llvm::errs(), "elemwise-opt")
       << llvm::toString(std::move(error)) << "\n";
-  return EXIT_FAILURE;
+  return failure();
 }
 
-/// What MlirOptMain does, for a model.
-static int optimizeModel(StringRef inputFile, StringRef outputFile,
-                         DialectRegistry &registry) {
+/// What MlirOptMain does, for models too, and so that the output is whole or
+/// not there.
+static LogicalResult optimize(StringRef inputFile, StringRef outputFile,
+                              DialectRegistry &registry) {
   auto input = elemwise::readInputFile(inputFile);
   if (!input)
     return reportError(input.takeError());
-  std::string message;
-  auto output = openOutputFile(outputFile, &message);
-  if (!output)
-    return reportError(llvm::createStringError(message));
-  if (failed(MlirOptMain(output->os(), std::move(*input), registry,
-                         MlirOptMainConfig::createFromCLOptions())))
-    return EXIT_FAILURE;
-  output->keep();
-  return EXIT_SUCCESS;
+  bool hasFailed = false;
+  llvm::Error error = elemwise::writeFile(
+      outputFile, [&](llvm::raw_ostream &os) -> llvm::Error {
+        hasFailed =
+            failed(MlirOptMain(os, std::move(*input), registry,
+                               MlirOptMainConfig::createFromCLOptions()));
+        return hasFailed ? llvm::createStringError("nothing to write")
+                         : llvm::Error::success();
+      });
+  if (!error)
+    return success();
+  if (!hasFailed)
+    return reportError(std::move(error));
+  // The reason has been printed.
+  llvm::consumeError(std::move(error));
+  return failure();
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM initLLVM(argc, argv);
+  elemwise::ToolProcess process("elemwise-opt", argc, argv);
   elemwise::setUpCommandLine({argv, argv + argc});
   DialectRegistry registry;
   elemwise::registerAllElemwiseDialects(registry);
@@ -57,12 +64,13 @@ int main(int argc, char **argv) {
   auto [inputFile, outputFile] = parseCLIOptions(argc, argv, helpHeader);
   auto request = elemwise::getRunRequest({argv + 1, argv + argc});
   if (!request)
-    return reportError(request.takeError());
+    return asMainReturnCode(reportError(request.takeError()));
   if (*request)
     return asMainReturnCode(
         elemwise::runMain(**request, inputFile, outputFile, registry));
-  if (elemwise::isONNXFile(inputFile))
-    return optimizeModel(inputFile, outputFile, registry);
-  return asMainReturnCode(
-      MlirOptMain(argc, argv, inputFile, outputFile, registry));
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(
+        MlirOptMain(argc, argv, inputFile, outputFile, registry));
+  return asMainReturnCode(optimize(inputFile, outputFile, registry));
 }

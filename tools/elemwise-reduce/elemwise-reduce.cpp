@@ -4,6 +4,7 @@
 #include "CommandLine.h"
 #include "ReductionPatterns.h"
 #include "RegisterUpstream.h"
+#include "ToolProcess.h"
 
 #include "elemwise/Pipelines/RegisterAll.h"
 
@@ -17,6 +18,7 @@
 using namespace mlir;
 
 int main(int argc, char **argv) {
+  elemwise::ToolProcess process("elemwise-reduce", argc, argv);
   elemwise::setUpCommandLine({argv, argv + argc});
   DialectRegistry registry;
   elemwise::registerAllElemwiseDialects(registry);

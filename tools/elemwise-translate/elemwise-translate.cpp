@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CommandLine.h"
+#include "ToolProcess.h"
 #include "Translations.h"
 
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
@@ -9,6 +10,7 @@
 using namespace mlir;
 
 int main(int argc, char **argv) {
+  elemwise::ToolProcess process("elemwise-translate", argc, argv);
   elemwise::setUpCommandLine({argv, argv + argc});
   elemwise::registerToLLVMIRTranslation();
   elemwise::registerONNXTranslations();

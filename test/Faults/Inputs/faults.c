@@ -1,0 +1,93 @@
+// Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+//
+// Makes the system fail a program. A library to be preloaded (LD_PRELOAD), told
+// what to do by the environment:
+//   FAULT_ABOVE=BYTES   no allocation, nor anonymous mapping, of so many or
+//   more FAULT_AFTER=COUNT   no allocation at all after so many
+//   FAULT_SHRINK=FILE   once this file is mapped, it is cut to FAULT_SIZE bytes
+//
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static size_t getNumber(const char *name) {
+  const char *text = getenv(name);
+  return text ? strtoull(text, NULL, 10) : SIZE_MAX;
+}
+
+static int isRefused(size_t bytes, int counts) {
+  static size_t above, after, done;
+  // The environment is there before the first allocation of the program's.
+  if (!above) {
+    above = getNumber("FAULT_ABOVE");
+    after = getNumber("FAULT_AFTER");
+  }
+  if (bytes < above && (!counts || __atomic_fetch_add(&done, 1, 0) < after))
+    return 0;
+  errno = ENOMEM;
+  return 1;
+}
+
+void *malloc(size_t bytes) {
+  return isRefused(bytes, 1) ? NULL : __libc_malloc(bytes);
+}
+
+void *calloc(size_t count, size_t bytes) {
+  return isRefused(count * bytes, 1) ? NULL : __libc_calloc(count, bytes);
+}
+
+void *realloc(void *old, size_t bytes) {
+  return isRefused(bytes, 1) ? NULL : __libc_realloc(old, bytes);
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes) {
+  return isRefused(bytes, 1) ? NULL : __libc_memalign(alignment, bytes);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t bytes) {
+  if (isRefused(bytes, 1))
+    return ENOMEM;
+  *result = __libc_memalign(alignment, bytes);
+  return *result ? 0 : ENOMEM;
+}
+
+/// Cuts the file behind `descriptor` if it is the one to be cut.
+static void shrink(int descriptor) {
+  const char *wanted = getenv("FAULT_SHRINK");
+  char link[64], path[PATH_MAX];
+  if (!wanted)
+    return;
+  snprintf(link, sizeof(link), "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(link, path, sizeof(path) - 1);
+  if (length < 0)
+    return;
+  path[length] = '\0';
+  if (!strcmp(path, wanted) && truncate(path, getNumber("FAULT_SIZE")))
+    abort();
+}
+
+void *mmap(void *address, size_t bytes, int protection, int flags,
+           int descriptor, off_t offset) {
+  if (flags & MAP_ANONYMOUS && isRefused(bytes, 0))
+    return MAP_FAILED;
+  void *result = (void *)syscall(SYS_mmap, address, bytes, protection, flags,
+                                 descriptor, offset);
+  if (result != MAP_FAILED && descriptor >= 0)
+    shrink(descriptor);
+  return result;
+}
