@@ -13,9 +13,9 @@ runs every test: lit, unit, C, Python, format. The last line is the count.
 
   --asan   build and test in build-asan/ with the address and undefined-behaviour
            sanitizers
-  --long   then also run, for about an hour: every f32 and a billion f64 on every
-           target level, and ten thousand random modules; each says how long it
-           still takes
+  --long   then also run, for about an hour: every f32 and a billion f64 by every
+           sequence on every target level, and ten thousand random modules; each says
+           how long it still takes
   --help   this text
 EOF
 }
