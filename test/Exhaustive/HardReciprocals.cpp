@@ -47,16 +47,20 @@ static void addInputs(uint64_t m, MissingBits missing,
 // Divisors
 //===----------------------------------------------------------------------===//
 
+/// That of nearest_reciprocals.py.
+static constexpr int kMaxDistance = 32;
+
 namespace {
 
+/// Every m for a small |d|.
 struct Divisors {
-  unsigned missingInput, missingResult;
+  MissingBits missing;
   std::vector<uint64_t> significands;
 };
 
 } // namespace
 
-/// Whether m n = 2^e + d for an odd n and a |d| of at most 32.
+/// Whether m n = 2^e + d for an odd n and a |d| of at most kMaxDistance.
 static bool isNearest(uint64_t m, MissingBits missing) {
   const unsigned significantBits = 53 - missing.input;
   if (m >> (significantBits - 1) != 1)
@@ -65,7 +69,7 @@ static bool isNearest(uint64_t m, MissingBits missing) {
                                   << (106 - missing.input - missing.result);
   const unsigned __int128 n = (power + m / 2) / m;
   const auto distance = static_cast<__int128>(m * n - power);
-  return n % 2 == 1 && distance >= -32 && distance <= 32;
+  return n % 2 == 1 && distance >= -kMaxDistance && distance <= kMaxDistance;
 }
 
 llvm::Expected<std::vector<uint64_t>> test::getNearestReciprocals() {
@@ -73,15 +77,13 @@ llvm::Expected<std::vector<uint64_t>> test::getNearestReciprocals() {
 #include "NearestReciprocals.inc"
   };
   std::vector<uint64_t> inputs;
-  for (const Divisors &divisors : all) {
-    const MissingBits missing{divisors.missingInput, divisors.missingResult};
-    for (uint64_t m : divisors.significands) {
+  for (const auto &[missing, significands] : all)
+    for (uint64_t m : significands) {
       if (!isNearest(m, missing))
         return llvm::createStringError(
             llvm::formatv("the reciprocal of {0:x} is not near a middle", m));
       addInputs(m, missing, inputs);
     }
-  }
   return inputs;
 }
 

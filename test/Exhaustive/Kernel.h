@@ -61,7 +61,6 @@ public:
   /// sequence. A sequence may treat its registers each in another way. The
   /// number of lanes, if it treats all alike.
   size_t getStep() const { return step; }
-  size_t getNumSteps() const { return lanes / step; }
 
   /// `count` elements in one call, a multiple of the lanes: whole vectors.
   void runWhole(const void *x, void *y, size_t count) const;

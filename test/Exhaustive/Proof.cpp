@@ -18,8 +18,9 @@ namespace {
 
 constexpr uint64_t kMaxShown = 5;
 
-/// Inputs in the order in which they are computed. They go round: behind
-/// `count` of them begin the first ones again, as many as a vector holds.
+/// Inputs in the order in which they are computed. They go round, so that each
+/// is among the first `count` behind the first vector, and there is one vector
+/// more behind these.
 template <typename Bits>
 struct Row {
   std::vector<Bits> inputs, expected;
@@ -47,8 +48,11 @@ public:
 
 private:
   void layOut(size_t lanes, bool withNaNs, Row<Bits> &row) const;
-  void compareRow(size_t kernel, const Row<Bits> &row);
-  void compareResults(size_t kernel, const char *part, const Bits *inputs,
+  /// A way through a kernel's code, and its name.
+  using Run = void (Kernel::*)(const void *x, void *y, size_t count) const;
+  void compareRow(size_t kernel, const Row<Bits> &row, Run run,
+                  const char *runName, size_t period, size_t step);
+  void compareResults(size_t kernel, const char *runName, const Bits *inputs,
                       const Bits *expected, size_t count);
 
   const std::shared_ptr<Comparison<Bits>> shared;
@@ -65,21 +69,22 @@ void Comparer<Bits>::compareChunk(uint64_t chunk) {
   expected.resize(inputs.size());
   std::transform(inputs.begin(), inputs.end(), expected.begin(), reference);
 
-  const llvm::ArrayRef<Kernel> kernels = shared->kernels;
-  found.assign(kernels.size(), {});
+  found.assign(shared->kernels.size(), {});
   std::map<std::pair<size_t, bool>, Row<Bits>> rows;
-  auto compare = [&](size_t kernel, bool withNaNs) {
-    const size_t lanes = kernels[kernel].getLanes();
-    Row<Bits> &row = rows[{lanes, withNaNs}];
-    if (row.inputs.empty())
-      layOut(lanes, withNaNs, row);
-    compareRow(kernel, row);
-  };
-  for (size_t i = 0; i < kernels.size(); ++i) {
+  for (auto [i, kernel] : llvm::enumerate(shared->kernels)) {
     found[i].numInputs = inputs.size();
-    compare(i, /*withNaNs=*/false);
-    if (kernels[i].getNumSteps() > 1)
-      compare(i, /*withNaNs=*/true);
+    const size_t lanes = kernel.getLanes(), step = kernel.getStep();
+    for (bool withNaNs : {false, true}) {
+      if (withNaNs && step == lanes)
+        continue;
+      Row<Bits> &row = rows[{lanes, withNaNs}];
+      if (row.inputs.empty())
+        layOut(lanes, withNaNs, row);
+      compareRow(i, row, &Kernel::runWhole, "whole vectors", lanes, step);
+      // The last register lacks a lane.
+      compareRow(i, row, &Kernel::runMasked, "masked vectors", lanes - 1,
+                 std::max<size_t>(step - 1, 1));
+    }
   }
 
   std::lock_guard<std::mutex> lock(shared->mutex);
@@ -97,7 +102,7 @@ void Comparer<Bits>::layOut(size_t lanes, bool withNaNs, Row<Bits> &row) const {
   const size_t period = lanes - 1;
   const size_t numNaNs =
       withNaNs ? llvm::divideCeil(inputs.size(), period - 1) : 0;
-  row.count = llvm::alignTo(inputs.size() + numNaNs, lanes);
+  row.count = llvm::alignTo(lanes + inputs.size() + numNaNs + 1, lanes);
   const Bits nan = shared->proof.format.getQuietNaN();
   for (size_t i = 0, next = 0; i < row.count + lanes; ++i) {
     if (withNaNs && i % period == period - 1) {
@@ -111,26 +116,24 @@ void Comparer<Bits>::layOut(size_t lanes, bool withNaNs, Row<Bits> &row) const {
   }
 }
 
+/// `period` is how far apart vectors begin. The inputs move on by `step` lanes
+/// until all have been in every place that is as wide.
 template <typename Bits>
-void Comparer<Bits>::compareRow(size_t index, const Row<Bits> &row) {
-  const Kernel &kernel = shared->kernels[index];
+void Comparer<Bits>::compareRow(size_t kernel, const Row<Bits> &row, Run run,
+                                const char *runName, size_t period,
+                                size_t step) {
   got.resize(row.count);
-  for (size_t shift = 0; shift < kernel.getLanes(); shift += kernel.getStep()) {
+  for (size_t shift = 0; shift < period; shift += step) {
     const Bits *x = row.inputs.data() + shift;
-    const Bits *y = row.expected.data() + shift;
     // What is left out must not look like what was there before.
-    constexpr Bits untouched = Bits(0x5A5A5A5A);
-    std::fill(got.begin(), got.end(), untouched);
-    kernel.runWhole(x, got.data(), row.count);
-    compareResults(index, "whole vectors", x, y, row.count);
-    std::fill(got.begin(), got.end(), untouched);
-    kernel.runMasked(x, got.data(), row.count);
-    compareResults(index, "masked vectors", x, y, row.count);
+    std::fill(got.begin(), got.end(), Bits(0x5A5A5A5A));
+    (shared->kernels[kernel].*run)(x, got.data(), row.count);
+    compareResults(kernel, runName, x, row.expected.data() + shift, row.count);
   }
 }
 
 template <typename Bits>
-void Comparer<Bits>::compareResults(size_t kernel, const char *part,
+void Comparer<Bits>::compareResults(size_t kernel, const char *runName,
                                     const Bits *inputs, const Bits *expected,
                                     size_t count) {
   Tally &tally = found[kernel];
@@ -150,8 +153,8 @@ void Comparer<Bits>::compareResults(size_t kernel, const char *part,
       continue;
     llvm::outs() << llvm::formatv(
         "{0} {1}, {2}, {3}: {4:x} gives {5:x}, expected {6:x}\n", proof.op,
-        getElementName(proof.format.kind), kernelName, part, inputs[i], got[i],
-        expected[i]);
+        getElementName(proof.format.kind), kernelName, runName, inputs[i],
+        got[i], expected[i]);
     llvm::outs().flush();
   }
 }

@@ -18,7 +18,6 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -31,9 +30,8 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 constexpr int64_t kLanes = 32;
-/// Of registers of the plainest CPU.
-constexpr uint64_t kNumSteps = 8;
-constexpr uint64_t kNumInputs = 1000;
+/// Of a register of the plainest CPU.
+constexpr int64_t kStep = 4;
 
 ExpansionRow makeRow(ExpansionRow::Sequence sequence) {
   return {"elemwise.ceil", APFloat::S_IEEEsingle, {}, /*granule=*/8,
@@ -44,14 +42,16 @@ Value makeCeil(ExpansionBuilder &b, Value x) {
   return math::CeilOp::create(b, x);
 }
 
-/// Gives back the operand in four of the lanes.
-Value makeCeilButForOneRegister(ExpansionBuilder &b, Value x) {
-  constexpr int64_t first = 20, size = 4;
-  const int64_t one = 1;
-  Value piece = vector::ExtractStridedSliceOp::create(
-      b, x, ArrayRef(first), ArrayRef(size), ArrayRef(one));
-  return vector::InsertStridedSliceOp::create(b, piece, makeCeil(b, x),
-                                              ArrayRef(first), ArrayRef(one));
+/// Gives back the operand in the register that begins at lane `first`.
+ExpansionRow::Sequence makeCeilButForRegister(int64_t first) {
+  return [first](ExpansionBuilder &b, Value x) {
+    const int64_t one = 1;
+    Value piece = vector::ExtractStridedSliceOp::create(
+        b, x, ArrayRef(first), ArrayRef(kStep), ArrayRef(one));
+    return vector::InsertStridedSliceOp::create(b, piece, makeCeil(b, x),
+                                                ArrayRef(first), ArrayRef(one))
+        .getResult();
+  };
 }
 
 /// Gives back the operand if there is a NaN anywhere.
@@ -70,59 +70,85 @@ ExpansionRow::Sequence makeCeilButForUse(unsigned n) {
   };
 }
 
-/// What is found for the row on inputs all of which have a fraction.
-Tally prove(const ExpansionRow &row) {
-  const KernelSource source{row.opName, ElementKind::F32, "x86-64", &row};
-  auto code = compileKernel(source);
-  if (!code) {
-    ADD_FAILURE() << llvm::toString(code.takeError());
-    return {};
+/// Proves what the row does with numbers of which those of a chunk and place
+/// have a fraction.
+class RowProof {
+public:
+  explicit RowProof(const ExpansionRow &row) {
+    const KernelSource source{row.opName, ElementKind::F32, "x86-64", &row};
+    auto code = compileKernel(source);
+    if (code)
+      kernels.push_back(llvm::cantFail(Kernel::load(source, std::move(*code))));
+    else
+      ADD_FAILURE() << llvm::toString(code.takeError());
   }
+
+  Tally run(std::function<bool(uint64_t chunk, size_t place)> hasFraction) {
+    std::vector<Tally> tallies(kernels.size());
+    const Proof<uint32_t> proof{
+        "elemwise.ceil", kF32, kNumChunks,
+        [&](uint64_t chunk, std::vector<uint32_t> &inputs) {
+          inputs.resize(kChunkSize);
+          for (auto [place, input] : llvm::enumerate(inputs))
+            input = hasFraction(chunk, place) ? 0x3FC00000 : 0x40000000;
+        },
+        []() -> std::function<uint32_t(uint32_t)> {
+          return [](uint32_t) { return 0x40000000; };
+        }};
+    testing::internal::CaptureStdout();
+    size_t numFinished = 0;
+    runTasks({makeTask(proof, kernels, tallies)}, /*numThreads=*/2,
+             [&](size_t) { ++numFinished; });
+    const std::string output = testing::internal::GetCapturedStdout();
+    EXPECT_EQ(numFinished, 1u);
+    EXPECT_EQ(output.empty(), tallies.at(0).numWrong == 0) << output;
+    EXPECT_EQ(tallies.at(0).numInputs, kNumChunks * kChunkSize);
+    return tallies.at(0);
+  }
+
+  static constexpr uint64_t kNumChunks = 7;
+  static constexpr size_t kChunkSize = 101;
+
+private:
   std::vector<Kernel> kernels;
-  kernels.push_back(llvm::cantFail(Kernel::load(source, std::move(*code))));
-  std::vector<Tally> tallies(1);
-  const Proof<uint32_t> proof{row.opName, kF32, /*numChunks=*/3,
-                              [](uint64_t, std::vector<uint32_t> &inputs) {
-                                inputs.resize(kNumInputs);
-                                std::iota(inputs.begin(), inputs.end(),
-                                          0x3FC00000);
-                              },
-                              []() -> std::function<uint32_t(uint32_t)> {
-                                return [](uint32_t) { return 0x40000000; };
-                              }};
-  testing::internal::CaptureStdout();
-  size_t numFinished = 0;
-  runTasks({makeTask(proof, kernels, tallies)}, /*numThreads=*/2,
-           [&](size_t) { ++numFinished; });
-  const std::string output = testing::internal::GetCapturedStdout();
-  EXPECT_EQ(numFinished, 1u);
-  EXPECT_EQ(output.empty(), tallies[0].numWrong == 0) << output;
-  EXPECT_EQ(tallies[0].numInputs, 3 * kNumInputs);
-  // In whole vectors and in masked ones, without a NaN and beside one.
-  EXPECT_GE(tallies[0].numResults, 3 * kNumInputs * kNumSteps * 4);
-  return tallies[0];
-}
+};
+
+bool everywhere(uint64_t, size_t) { return true; }
+
+constexpr uint64_t kNumInputs = RowProof::kNumChunks * RowProof::kChunkSize;
+constexpr uint64_t kNumRegisters = kLanes / kStep;
 
 TEST(ProofTest, NothingIsWrongWithARightSequence) {
-  EXPECT_EQ(prove(makeRow(makeCeil)).numWrong, 0u);
+  const Tally tally = RowProof(makeRow(makeCeil)).run(everywhere);
+  EXPECT_EQ(tally.numWrong, 0u);
+  // In whole vectors and in masked ones, without a NaN and beside one.
+  EXPECT_GE(tally.numResults, kNumInputs * kNumRegisters * 4);
 }
 
 TEST(ProofTest, EveryInputGoesThroughEveryRegister) {
-  // Every input is once in the wrong register of a whole vector, without a NaN
-  // and beside one, and about as often in that of a masked one.
-  EXPECT_GE(prove(makeRow(makeCeilButForOneRegister)).numWrong,
-            3 * kNumInputs * 3);
+  for (int64_t first : {int64_t(0), kStep, 5 * kStep, kLanes - kStep}) {
+    RowProof proof(makeRow(makeCeilButForRegister(first)));
+    for (size_t i = 0; i < RowProof::kChunkSize; ++i)
+      EXPECT_GE(proof
+                    .run([&](uint64_t chunk, size_t place) {
+                      return chunk == 2 && place == i;
+                    })
+                    .numWrong,
+                4u)
+          << first << " " << i;
+  }
 }
 
 TEST(ProofTest, EveryInputStandsBesideANaN) {
-  EXPECT_GE(prove(makeRow(makeCeilUnlessNaN)).numWrong,
-            3 * kNumInputs * kNumSteps * 2);
+  EXPECT_GE(RowProof(makeRow(makeCeilUnlessNaN)).run(everywhere).numWrong,
+            kNumInputs * kNumRegisters * 2);
 }
 
 TEST(ProofTest, BothLoopsAreRun) {
   for (unsigned use : {1, 2})
-    EXPECT_GE(prove(makeRow(makeCeilButForUse(use))).numWrong,
-              3 * kNumInputs * kNumSteps * 2);
+    EXPECT_GE(
+        RowProof(makeRow(makeCeilButForUse(use))).run(everywhere).numWrong,
+        kNumInputs * kNumRegisters * 2);
 }
 
 TEST(ProofTest, ASequenceThatIsNotUsedIsAnError) {

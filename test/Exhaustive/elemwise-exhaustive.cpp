@@ -201,6 +201,15 @@ llvm::Error Program::checkEveryRowIsThere() const {
   return llvm::Error::success();
 }
 
+/// Prints one line of the table; `columns` are strings or numbers.
+template <typename... Columns>
+static void printLine(Columns... columns) {
+  llvm::outs() << llvm::formatv(
+      "| {0,-10} | {1,-4} | {2,-30} | {3,-50} | {4,10} | {5,14} | {6,8} |\n",
+      columns...);
+  llvm::outs().flush();
+}
+
 /// Prints the lines of one subject; whether nothing differs.
 static bool printRows(const Subject &subject) {
   const llvm::StringRef op = llvm::StringRef(subject.op).rsplit('.').second;
@@ -220,22 +229,16 @@ static bool printRows(const Subject &subject) {
       numInputs = 0;
     }
     good &= numWrong == 0;
-    llvm::outs() << llvm::formatv(
-        "| {0,-10} | {1,-4} | {2,-30} | {3,-49} | {4,10} | {5,14} | {6,5} |\n",
-        op, subject.type, getSequenceName(*row.row), llvm::join(targets, ", "),
-        numInputs, numResults, numWrong);
+    printLine(op, subject.type, getSequenceName(*row.row),
+              llvm::join(targets, ", "), numInputs, numResults, numWrong);
   }
-  llvm::outs().flush();
   return good;
 }
 
 bool Program::run(unsigned numThreads) const {
-  llvm::outs() << "| operation  | type | sequence for                   | "
-                  "targets                                           |     "
-                  "inputs |        results | wrong |\n"
-                  "| ---------- | ---- | ------------------------------ | "
-                  "------------------------------------------------- | "
-                  "---------: | -------------: | ----: |\n";
+  printLine("operation", "type", "sequence for", "targets", "inputs", "results",
+            "wrong");
+  printLine("---", "---", "---", "---", "---:", "---:", "---:");
   bool good = true;
   runTasks(tasks, numThreads,
            [&](size_t task) { good &= printRows(*subjects[task]); });

@@ -44,7 +44,7 @@ def main():
     print("// Written by nearest_reciprocals.py.\n")
     print("// clang-format off")
     for input_bits, result_bits in [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)]:
-        print(f"{{{input_bits}, {result_bits}, {{")
+        print(f"{{{{{input_bits}, {result_bits}}}, {{")
         words = [f"{m:#x}" for m in sorted(nearest(input_bits, result_bits))]
         for start in range(0, len(words), PER_LINE):
             print("    " + ", ".join(words[start : start + PER_LINE]) + ",")
