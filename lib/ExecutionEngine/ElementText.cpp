@@ -51,6 +51,29 @@ static Expected<uint64_t> parseBits(StringRef text, ElementKind kind) {
   return bits;
 }
 
+/// Whether `text` is digits with a point at most, and an exponent at most,
+/// which `mark` begins. APFloat takes much for a number that is none: words, an
+/// exponent without digits, anything behind one that is too large.
+static bool isNumber(StringRef text, bool (*isDigitOfNumber)(char), char mark) {
+  size_t numDigits = 0;
+  auto dropDigits = [&] {
+    size_t count = text.take_while(isDigitOfNumber).size();
+    text = text.drop_front(count);
+    numDigits += count;
+  };
+  dropDigits();
+  if (text.consume_front("."))
+    dropDigits();
+  if (numDigits == 0 || text.empty())
+    return numDigits > 0;
+  if (toLower(text.front()) != mark)
+    return false;
+  text = text.drop_front();
+  if (text.starts_with("-") || text.starts_with("+"))
+    text = text.drop_front();
+  return !text.empty() && all_of(text, isDigit);
+}
+
 /// Rounds a decimal or hexadecimal number by way of APFloat.
 static Expected<uint64_t> roundNumber(StringRef text, ElementKind kind) {
   APFloat value(getFloatSemantics(kind));
@@ -131,15 +154,11 @@ static Expected<uint64_t> parseFloat(StringRef text, ElementKind kind) {
         return invalidElement(text, kind, ": bits take no sign");
       return parseBits(text, kind);
     }
-    if (hasExponent)
-      return roundNumber(text, kind);
-    return roundNumber((text + "p0").str(), kind);
+    if (!isNumber(magnitude.drop_front(2), isHexDigit, 'p'))
+      return invalidElement(text, kind);
+    return roundNumber((text + (hasExponent ? "" : "p0")).str(), kind);
   }
-
-  // APFloat knows more words than we do, and takes an exponent without digits.
-  StringRef first = magnitude.drop_front(magnitude.starts_with(".") ? 1 : 0);
-  if (first.empty() || !isDigit(first.front()) ||
-      !(isDigit(first.back()) || first.back() == '.'))
+  if (!isNumber(magnitude, isDigit, 'e'))
     return invalidElement(text, kind);
   return parseDecimal(text, kind);
 }
