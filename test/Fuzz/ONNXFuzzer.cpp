@@ -8,7 +8,7 @@
 
 #include "FuzzSupport.h"
 #include "ProtobufMutator.h"
-#include "SharedContext.h"
+#include "Renewed.h"
 
 #include "elemwise/Target/ONNX/ExportONNX.h"
 #include "elemwise/Target/ONNX/ImportONNX.h"
@@ -78,7 +78,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static SharedContext contexts;
+  static Renewed<MLIRContext> contexts([] {
+    return std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+  });
   MLIRContext &context = contexts.get();
   StringRef bytes = toStringRef(data, size);
   for (ONNXDefaults defaults :
