@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/ExecutionEngine/ElementText.h"
+#include "Quote.h"
 #include "ShortestDecimal.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -29,10 +30,8 @@ static constexpr size_t kMaxNumberLength = 2048;
 
 static Error invalidElement(StringRef text, ElementKind kind,
                             const Twine &why = "") {
-  constexpr size_t shown = 40;
-  return createStringError("invalid " + getElementName(kind) + " value '" +
-                           text.take_front(shown) +
-                           (text.size() > shown ? "..." : "") + "'" + why);
+  return createStringError("invalid " + getElementName(kind) + " value " +
+                           quoteStart(text) + why);
 }
 
 /// Reads the bits after `0x`.

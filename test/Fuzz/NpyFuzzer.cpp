@@ -23,7 +23,7 @@ static std::optional<HostTensorType> findType(StringRef path,
   HostTensorType other{kind, SmallVector<int64_t, 4>(40, 7)};
   Expected<Tensor> tensor = readNpy(path, other);
   require(!tensor, "a tensor of 7^40 elements");
-  std::string message = toString(tensor.takeError());
+  std::string message = takeMessage(tensor.takeError());
   StringRef text = StringRef(message).rsplit(", got ").second;
   Expected<HostTensorType> type = parseHostTensorType(text);
   if (!type)
