@@ -254,8 +254,10 @@ static llvm::Error checkNames(ArrayRef<EntryPoint> entryPoints) {
 
 llvm::Expected<std::string> elemwise::makeCHeader(ModuleOp module,
                                                   StringRef path) {
-  const std::vector<EntryPoint> entryPoints = getEntryPoints(module);
-  if (llvm::Error error = checkNames(entryPoints))
+  auto entryPoints = getEntryPoints(module);
+  if (!entryPoints)
+    return entryPoints.takeError();
+  if (llvm::Error error = checkNames(*entryPoints))
     return error;
   const std::string guard = getGuard(path);
   std::string text;
@@ -268,7 +270,7 @@ llvm::Expected<std::string> elemwise::makeCHeader(ModuleOp module,
     if (written.insert(getSuffix(type)).second)
       writeBufferType(os, type);
   };
-  for (const EntryPoint &entryPoint : entryPoints) {
+  for (const EntryPoint &entryPoint : *entryPoints) {
     llvm::for_each(entryPoint.signature.inputs, requireBufferType);
     llvm::for_each(entryPoint.signature.results, requireBufferType);
     if (entryPoint.hasShapeFunction)
@@ -277,7 +279,7 @@ llvm::Expected<std::string> elemwise::makeCHeader(ModuleOp module,
 
   os << "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n";
   SymbolTable symbols(module);
-  for (const EntryPoint &entryPoint : entryPoints) {
+  for (const EntryPoint &entryPoint : *entryPoints) {
     FunctionType signature =
         getEntryPointSignature(symbols.lookup(entryPoint.name));
     const auto inputs = getInputs(entryPoint, signature);

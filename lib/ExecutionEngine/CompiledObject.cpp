@@ -24,10 +24,29 @@ using namespace mlir::elemwise;
 // Signatures
 //===----------------------------------------------------------------------===//
 
-/// The types in host memory of `types`, which those of an entry point have.
-static llvm::SmallVector<HostTensorType> getHostTensorTypes(TypeRange types) {
-  return llvm::map_to_vector(
-      types, [](Type type) { return llvm::cantFail(getHostTensorType(type)); });
+/// Appends the types in host memory of `types`.
+static llvm::Error
+appendHostTensorTypes(TypeRange types,
+                      llvm::SmallVectorImpl<HostTensorType> &hostTypes) {
+  for (Type type : types) {
+    auto hostType = getHostTensorType(type);
+    if (!hostType)
+      return hostType.takeError();
+    hostTypes.push_back(std::move(*hostType));
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Expected<FunctionSignature>
+getHostSignature(FunctionType signature) {
+  FunctionSignature host;
+  if (llvm::Error error =
+          appendHostTensorTypes(signature.getInputs(), host.inputs))
+    return error;
+  if (llvm::Error error =
+          appendHostTensorTypes(signature.getResults(), host.results))
+    return error;
+  return host;
 }
 
 std::string FunctionSignature::str() const {
@@ -52,7 +71,8 @@ getInPlaceInputs(LLVM::LLVMFuncOp function) {
   return {attr.asArrayRef().begin(), attr.asArrayRef().end()};
 }
 
-std::vector<EntryPoint> elemwise::getEntryPoints(ModuleOp module) {
+llvm::Expected<std::vector<EntryPoint>>
+elemwise::getEntryPoints(ModuleOp module) {
   SymbolTable symbols(module);
   std::vector<EntryPoint> entryPoints;
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
@@ -62,10 +82,12 @@ std::vector<EntryPoint> elemwise::getEntryPoints(ModuleOp module) {
     // has no C interface of its own.
     if (!signature || !symbols.lookup(getCInterfaceName(name)))
       continue;
+    auto hostSignature = getHostSignature(signature);
+    if (!hostSignature)
+      return llvm::createStringError("entry point '" + name + "': " +
+                                     llvm::toString(hostSignature.takeError()));
     entryPoints.push_back(
-        {name.str(),
-         {getHostTensorTypes(signature.getInputs()),
-          getHostTensorTypes(signature.getResults())},
+        {name.str(), std::move(*hostSignature),
          symbols.lookup(getShapeFunctionName(name)) != nullptr,
          getInPlaceInputs(function)});
   }
@@ -179,11 +201,14 @@ CompiledObject::compile(ModuleOp module, const CodegenOptions &options) {
   object.targets = getTargets(module);
   if (llvm::Error error = object.checkRunsHere())
     return error;
+  auto entryPoints = getEntryPoints(module);
+  if (!entryPoints)
+    return entryPoints.takeError();
+  object.entryPoints = std::move(*entryPoints);
   auto translated = translateToLLVMIR(module);
   if (!translated)
     return translated.takeError();
   llvm::Error error = translated->withModuleDo([&](llvm::Module &llvmModule) {
-    object.entryPoints = getEntryPoints(module);
     for (const EntryPoint &entryPoint : object.entryPoints) {
       addPackedFunction(llvmModule, entryPoint.name);
       if (entryPoint.hasShapeFunction)

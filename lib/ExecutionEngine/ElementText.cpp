@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/ExecutionEngine/ElementText.h"
+#include "Quote.h"
 #include "ShortestDecimal.h"
 
 #include "llvm/ADT/APFloat.h"
@@ -29,10 +30,8 @@ static constexpr size_t kMaxNumberLength = 2048;
 
 static Error invalidElement(StringRef text, ElementKind kind,
                             const Twine &why = "") {
-  constexpr size_t shown = 40;
-  return createStringError("invalid " + getElementName(kind) + " value '" +
-                           text.take_front(shown) +
-                           (text.size() > shown ? "..." : "") + "'" + why);
+  return createStringError("invalid " + getElementName(kind) + " value " +
+                           quoteStart(text) + why);
 }
 
 /// Reads the bits after `0x`.
@@ -49,6 +48,29 @@ static Expected<uint64_t> parseBits(StringRef text, ElementKind kind) {
   if (kind == ElementKind::I1 && bits > 1)
     return invalidElement(text, kind, ": expected 0x0 or 0x1");
   return bits;
+}
+
+/// Whether `text` is digits with a point at most, and an exponent at most,
+/// which `mark` begins. APFloat takes much for a number that is none: words, an
+/// exponent without digits, anything behind one that is too large.
+static bool isNumber(StringRef text, bool (*isDigitOfNumber)(char), char mark) {
+  size_t numDigits = 0;
+  auto dropDigits = [&] {
+    size_t count = text.take_while(isDigitOfNumber).size();
+    text = text.drop_front(count);
+    numDigits += count;
+  };
+  dropDigits();
+  if (text.consume_front("."))
+    dropDigits();
+  if (numDigits == 0 || text.empty())
+    return numDigits > 0;
+  if (toLower(text.front()) != mark)
+    return false;
+  text = text.drop_front();
+  if (text.starts_with("-") || text.starts_with("+"))
+    text = text.drop_front();
+  return !text.empty() && all_of(text, isDigit);
 }
 
 /// Rounds a decimal or hexadecimal number by way of APFloat.
@@ -131,15 +153,11 @@ static Expected<uint64_t> parseFloat(StringRef text, ElementKind kind) {
         return invalidElement(text, kind, ": bits take no sign");
       return parseBits(text, kind);
     }
-    if (hasExponent)
-      return roundNumber(text, kind);
-    return roundNumber((text + "p0").str(), kind);
+    if (!isNumber(magnitude.drop_front(2), isHexDigit, 'p'))
+      return invalidElement(text, kind);
+    return roundNumber((text + (hasExponent ? "" : "p0")).str(), kind);
   }
-
-  // APFloat knows more words than we do, and takes an exponent without digits.
-  StringRef first = magnitude.drop_front(magnitude.starts_with(".") ? 1 : 0);
-  if (first.empty() || !isDigit(first.front()) ||
-      !(isDigit(first.back()) || first.back() == '.'))
+  if (!isNumber(magnitude, isDigit, 'e'))
     return invalidElement(text, kind);
   return parseDecimal(text, kind);
 }

@@ -3,6 +3,7 @@
 
 #include "elemwise/ExecutionEngine/NpyFile.h"
 #include "NpyHeader.h"
+#include "Quote.h"
 
 #include "elemwise/ExecutionEngine/OutputFile.h"
 
@@ -52,10 +53,9 @@ static Expected<ElementKind> getKind(StringRef descr, ElementKind declared) {
     if (found)
       return found->kind;
   }
-  std::string shown;
-  raw_string_ostream(shown).write_escaped(descr);
   return createStringError(
-      "unsupported .npy element type '" + shown + "', expected one of " +
+      "unsupported .npy element type " + quoteStart(descr) +
+      ", expected one of " +
       join(map_range(drop_end(kNpyElements),
                      [](const NpyElement &element) { return element.name; }),
            " "));

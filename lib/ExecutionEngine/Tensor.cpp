@@ -4,6 +4,7 @@
 #include "elemwise/ExecutionEngine/Tensor.h"
 
 #include "HugePagePool.h"
+#include "Quote.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -148,7 +149,8 @@ raw_ostream &elemwise::operator<<(raw_ostream &os, const HostTensorType &type) {
 
 Expected<HostTensorType> elemwise::parseHostTensorType(StringRef text) {
   auto error = [&](const Twine &why) {
-    return createStringError("invalid tensor type '" + text + "': " + why);
+    return createStringError("invalid tensor type " + quoteStart(text) + ": " +
+                             why);
   };
   HostTensorType type;
   StringRef rest = text;

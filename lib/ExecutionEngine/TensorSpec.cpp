@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/ExecutionEngine/TensorSpec.h"
+#include "Quote.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -37,13 +38,10 @@ static Error elementError(const HostTensorType &type, int64_t position,
 /// Takes the type and the `=` off `spec`.
 static Expected<HostTensorType> takeType(StringRef &spec) {
   auto [type, elements] = spec.split('=');
-  if (type.size() == spec.size()) {
-    constexpr size_t shown = 40;
+  if (type.size() == spec.size())
     return createStringError("expected a type, '=' and values, as in "
-                             "2x3xf32=0.5, got '" +
-                             spec.take_front(shown) +
-                             (spec.size() > shown ? "...'" : "'"));
-  }
+                             "2x3xf32=0.5, got " +
+                             quoteStart(spec));
   spec = elements;
   return parseHostTensorType(type.trim());
 }

@@ -5,6 +5,7 @@
 
 #include "elemwise/ExecutionEngine/Tensor.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -21,9 +22,13 @@ void fuzz::require(bool holds, const Twine &what) {
   std::abort();
 }
 
+static bool isControl(char c) {
+  return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
+}
+
 void fuzz::requireMessage(StringRef message) {
-  require(!message.empty() && !message.contains('\n'),
-          "an error is one line: " + message);
+  require(!message.empty() && none_of(message, isControl),
+          "a message is one line: " + message);
 }
 
 std::string fuzz::takeMessage(Error error) {

@@ -3,7 +3,7 @@
 
 #include "ModuleChecks.h"
 #include "FuzzSupport.h"
-#include "SharedContext.h"
+#include "Renewed.h"
 
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Pipelines/RegisterAll.h"
@@ -19,6 +19,8 @@
 #include "mlir/Transforms/Passes.h"
 
 #include "llvm/Support/xxhash.h"
+
+#include <deque>
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -38,29 +40,44 @@ static constexpr llvm::StringLiteral kPipelines[] = {
     "convert-elemwise-to-math,raise-to-elemwise",
     "convert-elemwise-to-tosa,raise-to-elemwise"};
 
-static DialectRegistry makeRegistry() {
+static std::unique_ptr<MLIRContext> makeContext() {
   DialectRegistry registry;
   registry.insert<ElemwiseDialect, arith::ArithDialect, func::FuncDialect,
                   tensor::TensorDialect>();
-  return registry;
+  return std::make_unique<MLIRContext>(registry,
+                                       MLIRContext::Threading::DISABLED);
 }
 
 MLIRContext &fuzz::getContext() {
-  static SharedContext contexts(makeRegistry());
+  static Renewed<MLIRContext> contexts(makeContext);
   return contexts.get();
 }
 
-/// A context that passes may load what they need into.
-static MLIRContext &getPassContext() {
-  static SharedContext contexts([] {
+namespace {
+
+/// The pipelines, in a context that they may load dialects into.
+struct Pipelines {
+  explicit Pipelines(const DialectRegistry &registry)
+      : context(registry, MLIRContext::Threading::DISABLED) {
+    for (StringRef pipeline : kPipelines) {
+      auto &passes = managers.emplace_back(&context);
+      require(succeeded(parsePassPipeline(pipeline, passes)), pipeline);
+    }
+  }
+
+  static std::unique_ptr<Pipelines> make() {
     registerTransformsPasses();
     registerAllElemwisePasses();
     DialectRegistry registry;
     registerAllElemwiseDialects(registry);
-    return registry;
-  }());
-  return contexts.get();
-}
+    return std::make_unique<Pipelines>(registry);
+  }
+
+  MLIRContext context;
+  std::deque<PassManager> managers;
+};
+
+} // namespace
 
 std::string fuzz::print(ModuleOp module, bool generic) {
   std::string text;
@@ -76,8 +93,7 @@ static void requireReadsAs(StringRef generic, StringRef bytes,
   // A resource is given another name where there is one of its name.
   std::unique_ptr<MLIRContext> fresh;
   if (generic.contains("dense_resource")) {
-    fresh = std::make_unique<MLIRContext>(makeRegistry(),
-                                          MLIRContext::Threading::DISABLED);
+    fresh = makeContext();
     context = fresh.get();
   }
   auto again = parseSourceString<ModuleOp>(bytes, context);
@@ -86,17 +102,16 @@ static void requireReadsAs(StringRef generic, StringRef bytes,
 }
 
 static void runPipeline(StringRef text) {
-  MLIRContext &context = getPassContext();
-  ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
-  auto module = parseSourceString<ModuleOp>(text, &context);
+  static Renewed<Pipelines> renewed(Pipelines::make);
+  Pipelines &pipelines = renewed.get();
+  ScopedDiagnosticHandler handler(&pipelines.context, [](Diagnostic &) {});
+  auto module = parseSourceString<ModuleOp>(text, &pipelines.context);
   require(bool(module), "the module with more dialects:\n" + text);
-  PassManager passes(&context);
-  StringRef pipeline =
-      kPipelines[llvm::xxh3_64bits(text) % std::size(kPipelines)];
-  require(succeeded(parsePassPipeline(pipeline, passes)), pipeline);
+  size_t choice = llvm::xxh3_64bits(text) % std::size(kPipelines);
   // What they leave they verify.
-  if (succeeded(passes.run(*module)))
-    require(succeeded(verify(*module)), "a valid module by " + pipeline);
+  if (succeeded(pipelines.managers[choice].run(*module)))
+    require(succeeded(verify(*module)),
+            "a valid module by " + kPipelines[choice]);
 }
 
 void fuzz::checkModule(ModuleOp module) {

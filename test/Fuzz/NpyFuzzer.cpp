@@ -5,11 +5,9 @@
 // .npy files. What is read and written again is read as the same bits.
 
 #include "FuzzSupport.h"
+#include "TestSupport.h"
 
 #include "elemwise/ExecutionEngine/NpyFile.h"
-
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace mlir::elemwise;
@@ -23,7 +21,7 @@ static std::optional<HostTensorType> findType(StringRef path,
   HostTensorType other{kind, SmallVector<int64_t, 4>(40, 7)};
   Expected<Tensor> tensor = readNpy(path, other);
   require(!tensor, "a tensor of 7^40 elements");
-  std::string message = toString(tensor.takeError());
+  std::string message = takeMessage(tensor.takeError());
   StringRef text = StringRef(message).rsplit(", got ").second;
   Expected<HostTensorType> type = parseHostTensorType(text);
   if (!type)
@@ -34,10 +32,8 @@ static std::optional<HostTensorType> findType(StringRef path,
 }
 
 static void checkRoundTrip(const Tensor &tensor) {
-  SmallString<64> path;
-  require(!sys::fs::createTemporaryFile("elemwise-fuzz", "npy", path),
-          "a temporary file");
-  scope_exit remove([&] { sys::fs::remove(path); });
+  static test::TemporaryFolder folder;
+  std::string path = folder.path("x.npy");
   if (Error error = writeNpy(path, tensor))
     require(false, takeMessage(std::move(error)));
   Tensor again = require(readNpy(path, tensor.getType()), "read again");

@@ -8,12 +8,14 @@
 
 #include "FuzzSupport.h"
 #include "ProtobufMutator.h"
-#include "SharedContext.h"
+#include "Renewed.h"
+#include "TestSupport.h"
 
 #include "elemwise/Target/ONNX/ExportONNX.h"
 #include "elemwise/Target/ONNX/ImportONNX.h"
 #include "elemwise/Target/ONNX/SummarizeONNX.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
@@ -72,18 +74,63 @@ static void checkSummary(StringRef bytes, MLIRContext &context) {
     takeMessage(std::move(error));
 }
 
+namespace {
+
+/// A folder for a model and its data, and data that it must not reach.
+struct ModelFolder {
+  static constexpr char kSecret[] = "ZZZZZZZZ";
+
+  ModelFolder() {
+    outer.write("secret", kSecret);
+    std::error_code error = llvm::sys::fs::create_directories(folder + "/sub");
+    outer.write("folder/w.bin", "abcdefgh");
+    outer.write("folder/sub/w.bin", "0123456789abcdef");
+    if (!error)
+      error = llvm::sys::fs::create_link("../secret", folder + "/link");
+    require(!error, error.message());
+  }
+
+  test::TemporaryFolder outer;
+  std::string folder = outer.path("folder");
+};
+
+} // namespace
+
+static void checkExternalData(StringRef bytes, MLIRContext &context) {
+  static ModelFolder folder;
+  // The model may hold what the secret does.
+  if (!bytes.contains("location") || bytes.contains('Z'))
+    return;
+  auto module =
+      importONNX(folder.outer.write("folder/model.onnx", bytes), &context);
+  if (!module)
+    return (void)takeMessage(module.takeError());
+  require(succeeded(verify(**module)), "the module is valid");
+  (*module)->walk([](arith::ConstantOp op) {
+    auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
+    if (!elements)
+      return;
+    ArrayRef<char> data = elements.getRawData();
+    require(!StringRef(data.data(), data.size()).contains(ModelFolder::kSecret),
+            "data from outside of the model's folder");
+  });
+}
+
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
                                unsigned seed) {
   return mutateProtobuf(data, size, maxSize, seed);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static SharedContext contexts;
+  static Renewed<MLIRContext> contexts([] {
+    return std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+  });
   MLIRContext &context = contexts.get();
   StringRef bytes = toStringRef(data, size);
   for (ONNXDefaults defaults :
        {ONNXDefaults::Constants, ONNXDefaults::Arguments})
     checkImport(bytes, context, defaults);
   checkSummary(bytes, context);
+  checkExternalData(bytes, context);
   return 0;
 }

@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   Expected<Tensor> tensor = readTensorArgument(spec, declared);
   if (!tensor)
-    return consumeError(tensor.takeError()), 0;
+    return takeMessage(tensor.takeError()), 0;
 
   require(declared.accepts(tensor->getType()), "the declared type");
   checkValues(spec, *tensor);

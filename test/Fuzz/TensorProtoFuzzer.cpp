@@ -6,12 +6,13 @@
 
 #include "FuzzSupport.h"
 #include "ProtobufMutator.h"
-#include "SharedContext.h"
+#include "Renewed.h"
 
 #include "elemwise/ExecutionEngine/TensorAttr.h"
 #include "elemwise/Target/ONNX/TensorProto.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/MLIRContext.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -42,7 +43,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static SharedContext contexts;
+  static Renewed<MLIRContext> contexts([] {
+    return std::make_unique<MLIRContext>(MLIRContext::Threading::DISABLED);
+  });
   MemoryFile file(toStringRef(data, size));
   auto attr = readTensorProto(file.getPath(), &contexts.get());
   if (attr)

@@ -28,8 +28,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Of every input: megabytes in all and in one allocation, seconds.
-LIMITS = ["-rss_limit_mb=2048", "-malloc_limit_mb=1024", "-timeout=10"]
+# Of every input, of a few kB each: megabytes in all and in one allocation, seconds.
+LIMITS = ["-rss_limit_mb=2048", "-malloc_limit_mb=128", "-timeout=10"]
 SECONDS_BETWEEN_REPORTS = 10.0
 
 # `#4096	pulse  cov: 512 ft: 901 corp: 60/2kb lim: 17 exec/s: 2048 rss: 90Mb`

@@ -47,8 +47,9 @@ struct CodeTarget {
 };
 
 /// The entry points of `module`, which is in the LLVM dialect as
-/// `elemwise-to-llvm` leaves it, in its order.
-std::vector<EntryPoint> getEntryPoints(ModuleOp module);
+/// `elemwise-to-llvm` leaves it, in its order. Fails if one has a type that no
+/// tensor in host memory has.
+llvm::Expected<std::vector<EntryPoint>> getEntryPoints(ModuleOp module);
 
 /// An ELF object and its entry points in the order of the module.
 struct CompiledObject {

@@ -68,6 +68,20 @@ TEST(TensorSpec, Errors) {
             "bf16 f32 f64 i1 i8 i16 i32 i64 index, as in 2x3xf32");
 }
 
+// Messages are one line, whatever they quote.
+TEST(TensorSpec, OddTextInErrors) {
+  EXPECT_EQ(reprint("2\nx3"), "expected a type, '=' and values, as in "
+                              "2x3xf32=0.5, got '2\\nx3'");
+  EXPECT_EQ(reprint("3x\nf32=1"),
+            "invalid tensor type '3x\\nf32': expected dimensions and one of "
+            "f16 bf16 f32 f64 i1 i8 i16 i32 i64 index, as in 2x3xf32");
+  EXPECT_EQ(reprint("f32=1\x01\x7F"),
+            "element 0 of f32: invalid f32 value '1\\001\\177'");
+  EXPECT_TRUE(StringRef(reprint(std::string(1000, 'x') + "="))
+                  .starts_with("invalid tensor type '" + std::string(40, 'x') +
+                               "...': "));
+}
+
 // A few characters ask for more memory than there is.
 TEST(TensorSpec, HugeTypes) {
   EXPECT_EQ(reprint("1000000000x1000000xf32=1"),
