@@ -14,7 +14,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
-#include <unistd.h>
 
 using namespace llvm;
 using namespace mlir;
@@ -189,12 +188,6 @@ void Tensor::Release::operator()(char *data) const {
     std::free(data);
 }
 
-/// The bytes of memory that the machine has.
-static uint64_t getPhysicalMemory() {
-  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 Expected<Tensor> Tensor::allocateWith(HostTensorType type, bool zeroed) {
   Expected<int64_t> numElements = type.getNumElements();
   if (!numElements)
@@ -208,13 +201,14 @@ Expected<Tensor> Tensor::allocateWith(HostTensorType type, bool zeroed) {
     block.data = static_cast<char *>(std::aligned_alloc(kAlignment, rounded));
     if (block.data && zeroed)
       std::memset(block.data, 0, rounded);
-  } else if (bytes <= getPhysicalMemory()) {
+  } else {
     HugePagePool &pool = HugePagePool::get();
     block = zeroed ? pool.acquireZeroed(bytes) : pool.acquire(bytes);
   }
   if (!block.data)
-    return createStringError("out of memory: " + tensor.type.str() + " takes " +
-                             Twine(bytes) + " bytes");
+    return createStringError(std::make_error_code(std::errc::not_enough_memory),
+                             "out of memory: " + tensor.type.str() + " takes " +
+                                 Twine(bytes) + " bytes");
   tensor.owned = {block.data, Release{block.bytes}};
   return tensor;
 }

@@ -118,7 +118,8 @@ public:
   static constexpr size_t kHugePage = size_t(2) << 20;
 
   /// A tensor of zeros. Fails if the type is not concrete, or needs more memory
-  /// than the machine has or gives.
+  /// than the process may still use: then with the error code
+  /// `not_enough_memory`.
   static llvm::Expected<Tensor> allocate(HostTensorType type);
 
   /// Likewise, with unspecified elements: for results that are all written. It
