@@ -305,7 +305,13 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs,
           name.c_str(), index);
     views.push_back(BufferView::of(result));
   }
-  return callOn(getViews(inputs), views);
+  if (llvm::Error error = callOn(getViews(inputs), views))
+    return error;
+  for (auto [index, input] : llvm::enumerate(inputs))
+    if (llvm::Error error = input->checkUnchanged())
+      return llvm::createStringError("%s: input %zu: %s", name.c_str(), index,
+                                     llvm::toString(std::move(error)).c_str());
+  return llvm::Error::success();
 }
 
 /// Fails if there is no memory for tensors of all `types`. Each by itself would

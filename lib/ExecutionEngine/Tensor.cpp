@@ -235,21 +235,29 @@ Expected<Tensor> Tensor::filled(HostTensorType type, uint64_t bits) {
   return tensor;
 }
 
-Expected<Tensor> Tensor::map(HostTensorType type,
-                             sys::fs::mapped_file_region file,
+Expected<Tensor> Tensor::map(HostTensorType type, MappedFile file,
                              uint64_t offset) {
   Expected<int64_t> numElements = type.getNumElements();
   if (!numElements)
     return numElements.takeError();
   Tensor tensor(std::move(type), *numElements);
-  if (offset > file.size() || tensor.getByteSize() > file.size() - offset)
+  StringRef bytes = file.getBytes();
+  if (offset > bytes.size() || tensor.getByteSize() > bytes.size() - offset)
     return createStringError(tensor.type.str() + " takes " +
                              Twine(tensor.getByteSize()) +
                              " bytes, which run past the end of the file");
-  tensor.file = std::move(file);
-  tensor.view = tensor.file.const_data() + offset;
+  tensor.file = std::make_unique<MappedFile>(std::move(file));
+  tensor.view = bytes.data() + offset;
   assert(isAddrAligned(Align(kAlignment), tensor.view) && "misaligned view");
   return tensor;
+}
+
+Error Tensor::checkUnchanged() const {
+  if (!file)
+    return Error::success();
+  Error error = file->checkUnchanged();
+  return error ? createFileError(file->getPath(), std::move(error))
+               : Error::success();
 }
 
 uint64_t Tensor::getBits(int64_t position) const {

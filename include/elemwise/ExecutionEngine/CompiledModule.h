@@ -45,7 +45,8 @@ public:
   /// The inputs are not written, with one exception: `inputs` may hold the
   /// address of a result, if `allowsInPlace`. After an error results may have
   /// been written to: code for one thread that finds no memory while it runs
-  /// ends with one. (Code for several threads then ends the process.)
+  /// ends with one (code for several threads then ends the process), and so
+  /// does a call whose input is a mapped file that changed meanwhile.
   llvm::Error call(llvm::ArrayRef<const Tensor *> inputs,
                    llvm::MutableArrayRef<Tensor> results) const;
 
