@@ -13,12 +13,15 @@
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm-c/Target.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <mutex>
 
@@ -102,6 +105,31 @@ createTargetMachine(const llvm::Module &module, const CodegenOptions &options) {
   return machine;
 }
 
+/// Lets the program end where `malloc` finds no memory: code goes on to write
+/// to what it gives, which at a distance from null may be somebody's.
+static void endWithoutMemory(llvm::Module &module) {
+  llvm::Function *allocate = module.getFunction("malloc");
+  if (!allocate || !allocate->isDeclaration())
+    return;
+  llvm::FunctionCallee abort = module.getOrInsertFunction(
+      "abort", llvm::Type::getVoidTy(module.getContext()));
+  for (llvm::User *user : llvm::make_early_inc_range(allocate->users())) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(user);
+    if (!call || call->getCalledFunction() != allocate || call->arg_size() != 1)
+      continue;
+    llvm::Instruction *next = call->getNextNode();
+    llvm::IRBuilder<> builder(next);
+    // There need be no memory for no bytes.
+    llvm::Value *isMissing =
+        builder.CreateAnd(builder.CreateIsNull(call),
+                          builder.CreateIsNotNull(call->getArgOperand(0)));
+    llvm::Instruction *end = llvm::SplitBlockAndInsertIfThen(
+        isMissing, next->getIterator(), /*Unreachable=*/true,
+        llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights());
+    llvm::IRBuilder<>(end).CreateCall(abort)->setDoesNotReturn();
+  }
+}
+
 llvm::Expected<llvm::orc::ThreadSafeModule>
 elemwise::translateToLLVMIR(ModuleOp module) {
   if (Operation *op = findOpOutsideLLVM(module))
@@ -126,6 +154,7 @@ elemwise::translateToLLVMIR(ModuleOp module) {
     if (function.isPrivate() && !function.isExternal())
       llvmModule->getFunction(function.getName())
           ->setLinkage(llvm::GlobalValue::InternalLinkage);
+  endWithoutMemory(*llvmModule);
   return llvm::orc::ThreadSafeModule(std::move(llvmModule), std::move(context));
 }
 

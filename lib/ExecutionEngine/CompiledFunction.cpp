@@ -1,9 +1,14 @@
 // Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "CallMemory.h"
+#include "HugePagePool.h"
+
 #include "elemwise/ExecutionEngine/BufferView.h"
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 #include "elemwise/ExecutionEngine/FloatEnvironment.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::elemwise;
@@ -143,11 +148,20 @@ CompiledFunction::checkInputs(llvm::ArrayRef<BufferView> inputs) const {
   return llvm::Error::success();
 }
 
-llvm::SmallVector<int64_t>
+llvm::Error CompiledFunction::run(PackedFunction function,
+                                  void **arguments) const {
+  FloatEnvironment environment;
+  if (mayRunOut)
+    return callWithMemory(function, arguments);
+  function(arguments);
+  return llvm::Error::success();
+}
+
+llvm::Expected<llvm::SmallVector<int64_t>>
 CompiledFunction::computeExtents(llvm::ArrayRef<BufferView> inputs,
                                  llvm::ArrayRef<char *> addresses) const {
   if (!shapeFunction)
-    return {};
+    return llvm::SmallVector<int64_t>();
   size_t numExtents = 0;
   for (const HostTensorType &type : signature.results)
     numExtents += llvm::count(type.shape, HostTensorType::kDynamic);
@@ -159,8 +173,8 @@ CompiledFunction::computeExtents(llvm::ArrayRef<BufferView> inputs,
   for (auto [input, address] : llvm::zip(inputs, addresses))
     pack.add(address, input.shape);
   pack.add(extents.data(), shape);
-  FloatEnvironment environment;
-  shapeFunction(pack.get());
+  if (llvm::Error error = run(shapeFunction, pack.get()))
+    return error;
   return extents;
 }
 
@@ -222,7 +236,10 @@ CompiledFunction::getResultTypesFor(llvm::ArrayRef<BufferView> inputs) const {
         return address.takeError();
       addresses.push_back(*address);
     }
-  return withExtents(signature.results, computeExtents(inputs, addresses));
+  auto extents = computeExtents(inputs, addresses);
+  if (!extents)
+    return extents.takeError();
+  return withExtents(signature.results, *extents);
 }
 
 llvm::Error CompiledFunction::callOn(llvm::ArrayRef<BufferView> inputs,
@@ -243,8 +260,10 @@ llvm::Error CompiledFunction::callOn(llvm::ArrayRef<BufferView> inputs,
     pack.add(*address, input.shape);
     addresses.push_back(*address);
   }
-  llvm::SmallVector<int64_t> extents = computeExtents(inputs, addresses);
-  const int64_t *next = extents.data();
+  auto extents = computeExtents(inputs, addresses);
+  if (!extents)
+    return extents.takeError();
+  const int64_t *next = extents->data();
   for (auto [index, result] : llvm::enumerate(results)) {
     if (llvm::Error error =
             checkResult(index, result, inputs, results.take_front(index), next))
@@ -256,10 +275,8 @@ llvm::Error CompiledFunction::callOn(llvm::ArrayRef<BufferView> inputs,
       return address.takeError();
     pack.add(*address, result.shape);
   }
-  {
-    FloatEnvironment environment;
-    entry(pack.get());
-  }
+  if (llvm::Error error = run(entry, pack.get()))
+    return error;
   staging.finish();
   return llvm::Error::success();
 }
@@ -290,7 +307,32 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs,
           name.c_str(), index);
     views.push_back(BufferView::of(result));
   }
-  return callOn(getViews(inputs), views);
+  if (llvm::Error error = callOn(getViews(inputs), views))
+    return error;
+  for (auto [index, input] : llvm::enumerate(inputs))
+    if (llvm::Error error = input->checkUnchanged())
+      return llvm::createStringError("%s: input %zu: %s", name.c_str(), index,
+                                     llvm::toString(std::move(error)).c_str());
+  return llvm::Error::success();
+}
+
+/// Fails if there is no memory for tensors of all `types`. Each by itself would
+/// be given memory that another has been given and not yet used.
+static llvm::Error checkMemory(llvm::ArrayRef<HostTensorType> types) {
+  uint64_t bytes = 0;
+  for (const HostTensorType &type : types) {
+    auto numElements = type.getNumElements();
+    if (!numElements)
+      return numElements.takeError();
+    bytes = llvm::SaturatingMultiplyAdd<uint64_t>(
+        *numElements, getElementByteSize(type.element), bytes);
+  }
+  if (types.size() < 2 || HugePagePool::get().hasRoomFor(bytes))
+    return llvm::Error::success();
+  return llvm::createStringError(
+      std::make_error_code(std::errc::not_enough_memory),
+      "out of memory: %zu results take %llu bytes", types.size(),
+      static_cast<unsigned long long>(bytes));
 }
 
 llvm::Expected<llvm::SmallVector<Tensor>>
@@ -298,6 +340,8 @@ CompiledFunction::call(llvm::ArrayRef<const Tensor *> inputs) const {
   auto types = getResultTypes(inputs);
   if (!types)
     return types.takeError();
+  if (llvm::Error error = checkMemory(*types))
+    return error;
   llvm::SmallVector<Tensor> results;
   for (HostTensorType &type : *types) {
     auto result = Tensor::allocateUninitialized(std::move(type));

@@ -3,6 +3,7 @@
 
 #include "elemwise/ExecutionEngine/CompiledModule.h"
 
+#include "CallMemory.h"
 #include "OpenMPRuntime.h"
 
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
@@ -12,6 +13,7 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
@@ -48,6 +50,26 @@ static void addMathLibrary(llvm::orc::LLJIT &jit) {
     jit.getMainJITDylib().addGenerator(std::move(*library));
   else
     llvm::consumeError(library.takeError());
+}
+
+/// What `object` takes from elsewhere.
+static llvm::Expected<llvm::StringSet<>>
+getUndefinedSymbols(llvm::MemoryBufferRef object) {
+  auto file = llvm::object::ObjectFile::createObjectFile(object);
+  if (!file)
+    return file.takeError();
+  llvm::StringSet<> names;
+  for (const llvm::object::SymbolRef &symbol : (*file)->symbols()) {
+    llvm::Expected<uint32_t> flags = symbol.getFlags();
+    if (!flags)
+      return flags.takeError();
+    llvm::Expected<StringRef> name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    if (*flags & llvm::object::SymbolRef::SF_Undefined)
+      names.insert(*name);
+  }
+  return names;
 }
 
 CompiledModule::CompiledModule() = default;
@@ -96,8 +118,15 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
   addMathLibrary(**jit);
   llvm::MemoryBufferRef code(StringRef(object.code.data(), object.code.size()),
                              "compiled object");
-  if (llvm::Error error = addOpenMPRuntime(**jit, code))
-    return error;
+  auto symbols = getUndefinedSymbols(code);
+  if (!symbols)
+    return symbols.takeError();
+  auto startsThreads = addOpenMPRuntime(**jit, *symbols);
+  if (!startsThreads)
+    return startsThreads.takeError();
+  auto allocates = addCallMemory(**jit, *symbols);
+  if (!allocates)
+    return allocates.takeError();
   if (llvm::Error error =
           (*jit)->addObjectFile(std::make_unique<llvm::SmallVectorMemoryBuffer>(
               std::move(object.code), /*RequiresNullTerminator=*/false)))
@@ -129,6 +158,8 @@ llvm::Expected<CompiledModule> CompiledModule::load(CompiledObject object) {
     function->name = std::move(entryPoint.name);
     function->signature = std::move(entryPoint.signature);
     function->inPlaceInputs = std::move(entryPoint.inPlaceInputs);
+    // Threads could not be left where they are.
+    function->mayRunOut = *allocates && !*startsThreads;
     compiled.functions.push_back(std::move(function));
   }
   return compiled;

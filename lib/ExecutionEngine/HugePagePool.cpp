@@ -3,6 +3,8 @@
 
 #include "HugePagePool.h"
 
+#include "AvailableMemory.h"
+
 #include "elemwise/ExecutionEngine/Tensor.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -64,13 +66,23 @@ HugePagePool::Block HugePagePool::acquire(size_t bytes) {
 
 HugePagePool::Block HugePagePool::acquireZeroed(size_t bytes) {
   bytes = alignTo(bytes, Tensor::kHugePage);
-  char *data = mapHugePages(bytes);
+  auto map = [&] {
+    return isMemoryAvailable(bytes) ? mapHugePages(bytes) : nullptr;
+  };
+  char *data = map();
   if (!data) {
     // What is kept may be what is missing.
     clear();
-    data = mapHugePages(bytes);
+    data = map();
   }
   return {data, data ? bytes : 0};
+}
+
+bool HugePagePool::hasRoomFor(size_t bytes) {
+  if (isMemoryAvailable(bytes))
+    return true;
+  clear();
+  return isMemoryAvailable(bytes);
 }
 
 void HugePagePool::release(Block block) {

@@ -34,7 +34,8 @@ public:
 
   /// At least `bytes` bytes, aligned to a huge page: the smallest kept block
   /// that is no more than twice as large, whose contents are unspecified, or
-  /// new memory. `data` is null if there is no memory.
+  /// new memory. `data` is null if there is no memory: the system would give
+  /// more than there is, and end a process when it is used.
   Block acquire(size_t bytes);
 
   /// New memory, of zeros, of which no page has been touched.
@@ -42,6 +43,9 @@ public:
 
   /// Takes back what one of the above has given.
   void release(Block block);
+
+  /// Whether there is memory for blocks of `bytes` bytes in all.
+  bool hasRoomFor(size_t bytes);
 
   /// Gives all that is kept to the system.
   void clear();

@@ -124,32 +124,6 @@ static void copyElements(char *target, const char *source, unsigned byteSize,
   }
 }
 
-/// Maps the regular file at `path`.
-static Expected<sys::fs::mapped_file_region> mapFile(StringRef path) {
-  // Opening a pipe would wait for its writer.
-  sys::fs::file_status status;
-  if (std::error_code error = sys::fs::status(path, status))
-    return errorCodeToError(error);
-  if (!sys::fs::is_regular_file(status))
-    return createStringError("not a regular file");
-  Expected<sys::fs::file_t> opened = sys::fs::openNativeFileForRead(path);
-  if (!opened)
-    return opened.takeError();
-  scope_exit close(
-      [&] { consumeError(errorCodeToError(sys::fs::closeFile(*opened))); });
-  if (std::error_code error = sys::fs::status(*opened, status))
-    return errorCodeToError(error);
-  if (status.getSize() == 0)
-    return createStringError("empty file");
-  std::error_code error;
-  sys::fs::mapped_file_region file(*opened,
-                                   sys::fs::mapped_file_region::readonly,
-                                   status.getSize(), /*offset=*/0, error);
-  if (error)
-    return errorCodeToError(error);
-  return file;
-}
-
 /// Fails if a byte of an i1 tensor is neither 0 nor 1.
 static Error checkBools(const Tensor &tensor) {
   if (tensor.getElementKind() != ElementKind::I1)
@@ -164,9 +138,9 @@ static Error checkBools(const Tensor &tensor) {
       Twine(unsigned{static_cast<uint8_t>(*wrong)}) + ", expected 0 or 1");
 }
 
-static Expected<Tensor> readMapped(sys::fs::mapped_file_region file,
+static Expected<Tensor> readMapped(MappedFile file,
                                    const HostTensorType &declared) {
-  StringRef bytes(file.const_data(), file.size());
+  StringRef bytes = file.getBytes();
   Expected<NpyHeader> header = parseNpyHeader(bytes);
   if (!header)
     return header.takeError();
@@ -202,12 +176,14 @@ static Expected<Tensor> readMapped(sys::fs::mapped_file_region file,
   copyElements(tensor->getMutableData(), bytes.data() + header->byteSize,
                byteSize, type.shape, getStrides(type.shape, transposed),
                swapBytes);
+  if (Error error = file.checkUnchanged())
+    return error;
   return tensor;
 }
 
 Expected<Tensor> elemwise::readNpy(StringRef path,
                                    const HostTensorType &declared) {
-  Expected<sys::fs::mapped_file_region> file = mapFile(path);
+  Expected<MappedFile> file = MappedFile::open(path);
   if (!file)
     return createFileError(path, file.takeError());
   Expected<Tensor> tensor = readMapped(std::move(*file), declared);
@@ -215,6 +191,8 @@ Expected<Tensor> elemwise::readNpy(StringRef path,
     return createFileError(path, tensor.takeError());
   if (Error error = checkBools(*tensor))
     return createFileError(path, std::move(error));
+  if (Error error = tensor->checkUnchanged())
+    return error;
   return tensor;
 }
 

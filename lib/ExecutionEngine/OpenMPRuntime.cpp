@@ -5,7 +5,6 @@
 
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 using namespace mlir::elemwise;
@@ -13,20 +12,6 @@ using llvm::sys::DynamicLibrary;
 
 /// The function that starts threads: LLVM's runtime has it, GCC's does not.
 static constexpr const char *kForkCall = "__kmpc_fork_call";
-
-static llvm::Expected<bool> callsOpenMP(llvm::MemoryBufferRef object) {
-  auto file = llvm::object::ObjectFile::createObjectFile(object);
-  if (!file)
-    return file.takeError();
-  for (const llvm::object::SymbolRef &symbol : (*file)->symbols()) {
-    llvm::Expected<llvm::StringRef> name = symbol.getName();
-    if (!name)
-      return name.takeError();
-    if (*name == kForkCall)
-      return true;
-  }
-  return false;
-}
 
 /// LLVM's runtime under the names that its packages give it, where the system
 /// looks for libraries and beside LLVM's own; invalid if there is none.
@@ -42,13 +27,13 @@ static DynamicLibrary loadRuntime() {
   return DynamicLibrary();
 }
 
-llvm::Error mlir::elemwise::addOpenMPRuntime(llvm::orc::LLJIT &jit,
-                                             llvm::MemoryBufferRef object) {
-  llvm::Expected<bool> isNeeded = callsOpenMP(object);
-  if (!isNeeded)
-    return isNeeded.takeError();
-  if (!*isNeeded || DynamicLibrary::SearchForAddressOfSymbol(kForkCall))
-    return llvm::Error::success();
+llvm::Expected<bool>
+mlir::elemwise::addOpenMPRuntime(llvm::orc::LLJIT &jit,
+                                 const llvm::StringSet<> &undefined) {
+  if (!undefined.contains(kForkCall))
+    return false;
+  if (DynamicLibrary::SearchForAddressOfSymbol(kForkCall))
+    return true;
   DynamicLibrary runtime = loadRuntime();
   if (!runtime.isValid())
     return llvm::createStringError(
@@ -58,5 +43,5 @@ llvm::Error mlir::elemwise::addOpenMPRuntime(llvm::orc::LLJIT &jit,
   jit.getMainJITDylib().addGenerator(
       std::make_unique<llvm::orc::DynamicLibrarySearchGenerator>(
           runtime, jit.getDataLayout().getGlobalPrefix()));
-  return llvm::Error::success();
+  return true;
 }

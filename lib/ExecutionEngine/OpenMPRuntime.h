@@ -4,8 +4,8 @@
 #ifndef ELEMWISE_LIB_EXECUTIONENGINE_OPENMPRUNTIME_H
 #define ELEMWISE_LIB_EXECUTIONENGINE_OPENMPRUNTIME_H
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBufferRef.h"
 
 namespace llvm::orc {
 class LLJIT;
@@ -13,10 +13,12 @@ class LLJIT;
 
 namespace mlir::elemwise {
 
-/// Lets `jit` find LLVM's OpenMP runtime if `object` calls it: the one in this
-/// process, else `libomp`, which is loaded then. Fails if there is none.
-llvm::Error addOpenMPRuntime(llvm::orc::LLJIT &jit,
-                             llvm::MemoryBufferRef object);
+/// Lets an object in `jit` that takes the functions `undefined` from elsewhere
+/// find LLVM's OpenMP runtime if it calls that: the one in this process, else
+/// `libomp`, which is loaded then. Gives whether it calls it. Fails if there is
+/// none.
+llvm::Expected<bool> addOpenMPRuntime(llvm::orc::LLJIT &jit,
+                                      const llvm::StringSet<> &undefined);
 
 } // namespace mlir::elemwise
 

@@ -15,7 +15,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
-#include <unistd.h>
 
 using namespace llvm;
 using namespace mlir;
@@ -191,12 +190,6 @@ void Tensor::Release::operator()(char *data) const {
     std::free(data);
 }
 
-/// The bytes of memory that the machine has.
-static uint64_t getPhysicalMemory() {
-  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 Expected<Tensor> Tensor::allocateWith(HostTensorType type, bool zeroed) {
   Expected<int64_t> numElements = type.getNumElements();
   if (!numElements)
@@ -210,13 +203,14 @@ Expected<Tensor> Tensor::allocateWith(HostTensorType type, bool zeroed) {
     block.data = static_cast<char *>(std::aligned_alloc(kAlignment, rounded));
     if (block.data && zeroed)
       std::memset(block.data, 0, rounded);
-  } else if (bytes <= getPhysicalMemory()) {
+  } else {
     HugePagePool &pool = HugePagePool::get();
     block = zeroed ? pool.acquireZeroed(bytes) : pool.acquire(bytes);
   }
   if (!block.data)
-    return createStringError("out of memory: " + tensor.type.str() + " takes " +
-                             Twine(bytes) + " bytes");
+    return createStringError(std::make_error_code(std::errc::not_enough_memory),
+                             "out of memory: " + tensor.type.str() + " takes " +
+                                 Twine(bytes) + " bytes");
   tensor.owned = {block.data, Release{block.bytes}};
   return tensor;
 }
@@ -243,21 +237,29 @@ Expected<Tensor> Tensor::filled(HostTensorType type, uint64_t bits) {
   return tensor;
 }
 
-Expected<Tensor> Tensor::map(HostTensorType type,
-                             sys::fs::mapped_file_region file,
+Expected<Tensor> Tensor::map(HostTensorType type, MappedFile file,
                              uint64_t offset) {
   Expected<int64_t> numElements = type.getNumElements();
   if (!numElements)
     return numElements.takeError();
   Tensor tensor(std::move(type), *numElements);
-  if (offset > file.size() || tensor.getByteSize() > file.size() - offset)
+  StringRef bytes = file.getBytes();
+  if (offset > bytes.size() || tensor.getByteSize() > bytes.size() - offset)
     return createStringError(tensor.type.str() + " takes " +
                              Twine(tensor.getByteSize()) +
                              " bytes, which run past the end of the file");
-  tensor.file = std::move(file);
-  tensor.view = tensor.file.const_data() + offset;
+  tensor.file = std::make_unique<MappedFile>(std::move(file));
+  tensor.view = bytes.data() + offset;
   assert(isAddrAligned(Align(kAlignment), tensor.view) && "misaligned view");
   return tensor;
+}
+
+Error Tensor::checkUnchanged() const {
+  if (!file)
+    return Error::success();
+  Error error = file->checkUnchanged();
+  return error ? createFileError(file->getPath(), std::move(error))
+               : Error::success();
 }
 
 uint64_t Tensor::getBits(int64_t position) const {

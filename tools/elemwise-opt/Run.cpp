@@ -101,6 +101,8 @@ static llvm::Error compareResults(const RunRequest &request,
     if (!expected)
       return expected.takeError();
     TensorComparison comparison = compareTensors(result, *expected);
+    if (llvm::Error error = expected->checkUnchanged())
+      return error;
     if (comparison.areEqual())
       continue;
     ++numDifferent;

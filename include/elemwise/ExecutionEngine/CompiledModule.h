@@ -45,7 +45,10 @@ public:
   /// Exact whatever rounding mode or flush-to-zero the thread has set, which
   /// stay, as its exception flags do; so for all functions named `call`.
   /// The inputs are not written, with one exception: `inputs` may hold the
-  /// address of a result, if `allowsInPlace`.
+  /// address of a result, if `allowsInPlace`. After an error results may have
+  /// been written to: code for one thread that finds no memory while it runs
+  /// ends with one (code for several threads then ends the process), and so
+  /// does a call whose input is a mapped file that changed meanwhile.
   llvm::Error call(llvm::ArrayRef<const Tensor *> inputs,
                    llvm::MutableArrayRef<Tensor> results) const;
 
@@ -70,6 +73,7 @@ public:
   /// input and then every result, a pointer to its memref descriptor (MLIR's
   /// StridedMemRefType, of identity layout). No result may overlap another
   /// result or an input, except one that it is the same as, if `allowsInPlace`.
+  /// A function that allocates, and finds no memory, ends the process.
   void invoke(void **arguments) const { entry(arguments); }
 
   /// The function behind `invoke`, for callers that keep its address.
@@ -81,8 +85,11 @@ private:
 
   llvm::Error checkInputs(llvm::ArrayRef<BufferView> inputs) const;
 
+  /// Calls `function`, `entry` or `shapeFunction`.
+  llvm::Error run(PackedFunction function, void **arguments) const;
+
   /// The unknown extents of the results in order, for inputs at `addresses`.
-  llvm::SmallVector<int64_t>
+  llvm::Expected<llvm::SmallVector<int64_t>>
   computeExtents(llvm::ArrayRef<BufferView> inputs,
                  llvm::ArrayRef<char *> addresses) const;
 
@@ -98,6 +105,8 @@ private:
   llvm::SmallVector<unsigned, 1> inPlaceInputs;
   PackedFunction entry = nullptr;
   PackedFunction shapeFunction = nullptr;
+  /// Whether calls may end early because there is no memory.
+  bool mayRunOut = false;
 };
 
 /// A compiled module in the memory of this process.

@@ -20,7 +20,7 @@ namespace mlir::elemwise {
 ///
 /// A file in C order and little-endian, whose elements are aligned as NumPy
 /// aligns them, is mapped, not read: it may be larger than memory, and must not
-/// be changed while the tensor lives. Others are converted.
+/// be changed while the tensor lives (see MappedFile). Others are converted.
 ///
 /// Errors name the file.
 llvm::Expected<Tensor> readNpy(llvm::StringRef path,

@@ -9,11 +9,12 @@
 #ifndef ELEMWISE_EXECUTIONENGINE_TENSOR_H
 #define ELEMWISE_EXECUTIONENGINE_TENSOR_H
 
+#include "elemwise/ExecutionEngine/MappedFile.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/FileSystem.h"
 
 #include <cassert>
 #include <cstdint>
@@ -118,7 +119,8 @@ public:
   static constexpr size_t kHugePage = size_t(2) << 20;
 
   /// A tensor of zeros. Fails if the type is not concrete, or needs more memory
-  /// than the machine has or gives.
+  /// than the process may still use: then with the error code
+  /// `not_enough_memory`.
   static llvm::Expected<Tensor> allocate(HostTensorType type);
 
   /// Likewise, with unspecified elements: for results that are all written. It
@@ -134,8 +136,7 @@ public:
   /// A read-only tensor whose elements begin `offset` bytes into `file`, at an
   /// address that is a multiple of `kAlignment`. Fails if the type is not
   /// concrete or its elements run past the end of the file.
-  static llvm::Expected<Tensor> map(HostTensorType type,
-                                    llvm::sys::fs::mapped_file_region file,
+  static llvm::Expected<Tensor> map(HostTensorType type, MappedFile file,
                                     uint64_t offset);
 
   const HostTensorType &getType() const { return type; }
@@ -150,6 +151,10 @@ public:
   bool isReadOnly() const { return !owned; }
 
   const char *getData() const { return owned ? owned.get() : view; }
+
+  /// Fails, with an error that names the file, if the tensor is mapped and the
+  /// file is no longer what it was: what was read may then be neither.
+  llvm::Error checkUnchanged() const;
 
   /// The memory of a tensor that is not read-only.
   char *getMutableData() {
@@ -177,7 +182,7 @@ private:
   HostTensorType type;
   int64_t numElements;
   std::unique_ptr<char, Release> owned;
-  llvm::sys::fs::mapped_file_region file;
+  std::unique_ptr<MappedFile> file;
   const char *view = nullptr;
 };
 

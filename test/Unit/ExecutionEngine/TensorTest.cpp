@@ -10,6 +10,8 @@
 
 #include <atomic>
 #include <thread>
+#include <unistd.h>
+#include <utime.h>
 
 using namespace llvm;
 using namespace mlir::elemwise;
@@ -206,17 +208,8 @@ TEST(Tensor, MemoryIsReusedByThreads) {
   EXPECT_EQ(numWrong, 0);
 }
 
-/// Maps the file at `path`, which is not empty.
-static sys::fs::mapped_file_region mapFile(StringRef path) {
-  sys::fs::file_t file = cantFail(sys::fs::openNativeFileForRead(path));
-  uint64_t size = 0;
-  std::error_code error = sys::fs::file_size(path, size);
-  EXPECT_FALSE(error);
-  sys::fs::mapped_file_region region(
-      file, sys::fs::mapped_file_region::readonly, size, 0, error);
-  EXPECT_FALSE(error);
-  sys::fs::closeFile(file);
-  return region;
+static MappedFile mapFile(StringRef path) {
+  return cantFail(MappedFile::open(path));
 }
 
 TEST(Tensor, MappedFile) {
@@ -233,4 +226,30 @@ TEST(Tensor, MappedFile) {
             "4xi32 takes 16 bytes, which run past the end of the file");
   EXPECT_EQ(messageOf(Tensor::map({ElementKind::I32, {0}}, mapFile(path), 128)),
             "0xi32 takes 0 bytes, which run past the end of the file");
+}
+
+TEST(Tensor, FileThatChanges) {
+  TemporaryFolder folder;
+  const std::string bytes(3000, 'x');
+  auto check = [&](auto change) {
+    std::string path = folder.write("x", bytes);
+    Tensor tensor =
+        cantFail(Tensor::map({ElementKind::I8, {3000}}, mapFile(path), 0));
+    EXPECT_EQ(messageOf(tensor.checkUnchanged()), "success");
+    change(path.c_str());
+    std::string message = messageOf(tensor.checkUnchanged());
+    return message == "'" + path + "': changed while it was read" ? "changed"
+                                                                  : message;
+  };
+  auto setTime = [](const char *path) {
+    const utimbuf times = {1, 1};
+    utime(path, &times);
+  };
+  EXPECT_EQ(check([](const char *path) { truncate(path, 2999); }), "changed");
+  EXPECT_EQ(check([](const char *path) { truncate(path, 0); }), "changed");
+  EXPECT_EQ(check([](const char *path) { truncate(path, 3001); }), "changed");
+  EXPECT_EQ(check(setTime), "changed");
+  // What is mapped is the file, whatever its name.
+  EXPECT_EQ(check([](const char *path) { unlink(path); }), "success");
+  EXPECT_EQ(check([&](const char *) { folder.write("x", "y"); }), "success");
 }
