@@ -130,6 +130,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   if (parallel)
     addOpenMP(pm, options.threads);
   pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(createElemwiseExpandSubviewsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertVectorToLLVMPass());

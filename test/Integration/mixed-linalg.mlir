@@ -144,3 +144,16 @@ func.func @dot(%x: tensor<4xf32>) -> f32 {
   %v = tensor.extract %d[] : tensor<f32>
   return %v : f32
 }
+
+// LLVM computes ceil of what was extended on the narrower type, if it can.
+// RUN: elemwise-opt %s --run=ceil_of_extended --elemwise-to-llvm='target-cpu=x86-64-v3 vectorize=false' -O2 --input="3xbf16=0.5 -0.5 0x7F7F" --input="3xf16=0.5 -0.5 0x0001" \
+// RUN:   --expect="3xf64=1 -0 0x47EFE00000000000" --expect="3xf64=1 -0 1"
+// RUN: elemwise-opt %s --run=ceil_of_extended --elemwise-to-llvm=target-cpu=x86-64 -O2 --input="3xbf16=0.5 -0.5 0x7F7F" --input="3xf16=0.5 -0.5 0x0001" \
+// RUN:   --expect="3xf64=1 -0 0x47EFE00000000000" --expect="3xf64=1 -0 1"
+func.func @ceil_of_extended(%x: tensor<?xbf16>, %y: tensor<?xf16>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %a = arith.extf %x : tensor<?xbf16> to tensor<?xf64>
+  %b = math.ceil %a : tensor<?xf64>
+  %c = arith.extf %y : tensor<?xf16> to tensor<?xf64>
+  %d = math.ceil %c : tensor<?xf64>
+  return %b, %d : tensor<?xf64>, tensor<?xf64>
+}

@@ -131,3 +131,21 @@ func.func @strided_copies(%x: tensor<?x?xbf16>) -> (tensor<2x2xbf16>, tensor<4xb
   %to = tensor.insert_slice %column into %zeros[0] [2] [2] : tensor<2xbf16> into tensor<4xbf16>
   return %from, %to : tensor<2x2xbf16>, tensor<4xbf16>
 }
+
+// Of the dimensions of one element, which is dropped makes no difference.
+// RUN: elemwise-opt %s --run=dropped --input=index=2 --input="1x6x5xf32=0 0 0 0 1 0 0 0 0 2 0 0 0 0 3 0 0 0 0 4 0 0 0 0 5 0 0 0 0 6" --expect="2x1xf32=2 5" --expect="2xf32=2 5"
+func.func @dropped(%n: index, %x: tensor<1x6x5xf32>) -> (tensor<?x?xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %one = tensor.dim %x, %c0 : tensor<1x6x5xf32>
+  %y = tensor.extract_slice %x[0, 1, 4] [1, %n, %one] [1, 3, 1] : tensor<1x6x5xf32> to tensor<?x?xf32>
+  %z = tensor.extract_slice %y[0, 0] [%n, 1] [1, 1] : tensor<?x?xf32> to tensor<?xf32>
+  return %y, %z : tensor<?x?xf32>, tensor<?xf32>
+}
+
+// RUN: elemwise-opt %s --run=rows --elemwise-to-llvm=target-cpu=x86-64-v3 --input=index=1 --input="2x3xbf16=1 2 3 4 5 6" \
+// RUN:   --expect="2x17xbf16=5 6 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9"
+func.func @rows(%i: index, %x: tensor<?x?xbf16>) -> vector<2x17xbf16> {
+  %nine = arith.constant 9.0 : bf16
+  %v = vector.transfer_read %x[%i, %i], %nine : tensor<?x?xbf16>, vector<2x17xbf16>
+  return %v : vector<2x17xbf16>
+}

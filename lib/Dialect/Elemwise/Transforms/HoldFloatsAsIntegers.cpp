@@ -16,20 +16,38 @@ namespace mlir::elemwise {
 using namespace mlir;
 using namespace mlir::elemwise;
 
-/// The type that holds values of `type`: itself unless it is f16, bf16 or a
-/// vector of them.
-static Type getHeldType(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  if (!element.isF16() && !element.isBF16())
-    return type;
-  Type integer = IntegerType::get(type.getContext(), 16);
+/// The scalar that numbers of `type` are: vectors of more than one dimension
+/// are arrays of vectors here.
+static Type getScalar(Type type) {
+  while (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
+    type = array.getElementType();
+  return getElementTypeOrSelf(type);
+}
+
+/// `type` with `scalar` in the place of its own.
+static Type withScalar(Type type, Type scalar) {
+  if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
+    return LLVM::LLVMArrayType::get(withScalar(array.getElementType(), scalar),
+                                    array.getNumElements());
   if (auto vectorType = dyn_cast<VectorType>(type))
-    return vectorType.clone(integer);
-  return integer;
+    return vectorType.clone(scalar);
+  return scalar;
+}
+
+/// The type that holds values of `type`: itself unless it is of f16 or bf16.
+static Type getHeldType(Type type) {
+  Type scalar = getScalar(type);
+  if (!scalar.isF16() && !scalar.isBF16())
+    return type;
+  return withScalar(type, IntegerType::get(type.getContext(), 16));
 }
 
 /// Whether `op` only moves values and takes and gives integers as well.
 static bool onlyMoves(Operation *op) {
+  if (auto insert = dyn_cast<LLVM::InsertValueOp>(op))
+    return isa<LLVM::LLVMArrayType>(insert.getType());
+  if (auto extract = dyn_cast<LLVM::ExtractValueOp>(op))
+    return isa<LLVM::LLVMArrayType>(extract.getContainer().getType());
   return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::MaskedLoadOp,
              LLVM::MaskedStoreOp, LLVM::masked_gather, LLVM::masked_scatter,
              LLVM::masked_expandload, LLVM::masked_compressstore,
@@ -44,12 +62,9 @@ static bool onlyMoves(Operation *op) {
 /// f16 for bf16, which goes in the same registers. Without optimization, LLVM
 /// would receive bf16 by computing on it.
 static Type getArgumentType(Type type) {
-  if (!getElementTypeOrSelf(type).isBF16())
+  if (!getScalar(type).isBF16())
     return type;
-  Type f16 = Float16Type::get(type.getContext());
-  if (auto vectorType = dyn_cast<VectorType>(type))
-    return vectorType.clone(f16);
-  return f16;
+  return withScalar(type, Float16Type::get(type.getContext()));
 }
 
 /// Whether the types of what `name` names are LLVM's own business.
@@ -61,15 +76,24 @@ static bool isIntrinsic(std::optional<StringRef> name) {
 /// that is not known.
 static Attribute getHeldValue(Attribute value, Type type) {
   if (auto number = dyn_cast<FloatAttr>(value))
-    return IntegerAttr::get(getElementTypeOrSelf(type),
+    return IntegerAttr::get(getScalar(type),
                             number.getValue().bitcastToAPInt());
   if (auto elements = dyn_cast<DenseElementsAttr>(value))
-    return elements.bitcast(getElementTypeOrSelf(type));
+    return elements.bitcast(getScalar(type));
   return {};
 }
 
 static Value castTo(OpBuilder &builder, Location loc, Value x, Type type) {
-  return LLVM::BitcastOp::create(builder, loc, type, x);
+  auto array = dyn_cast<LLVM::LLVMArrayType>(type);
+  if (!array)
+    return LLVM::BitcastOp::create(builder, loc, type, x);
+  Value result = LLVM::PoisonOp::create(builder, loc, type);
+  for (int64_t i = 0, size = array.getNumElements(); i < size; ++i) {
+    Value element = LLVM::ExtractValueOp::create(builder, loc, x, i);
+    element = castTo(builder, loc, element, array.getElementType());
+    result = LLVM::InsertValueOp::create(builder, loc, result, element, i);
+  }
+  return result;
 }
 
 /// Gives `operand` the type that its user takes. Integers become floats beside

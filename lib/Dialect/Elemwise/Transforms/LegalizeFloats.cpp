@@ -64,6 +64,23 @@ struct ExpandExtF : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
+/// To f64 by way of f32, for which upstream has a pattern: of ceil(extf x) LLVM
+/// makes ceil on bf16, which needs a helper.
+struct ExpandBF16ToF64 : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getIn()).isBF16() ||
+        !getElementTypeOrSelf(op.getType()).isF64())
+      return rewriter.notifyMatchFailure(op, "not from bf16 to f64");
+    Type f32 = withElement(op.getType(), rewriter.getF32Type());
+    Value wide = arith::ExtFOp::create(rewriter, op.getLoc(), f32, op.getIn());
+    rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, op.getType(), wide);
+    return success();
+  }
+};
+
 struct ExpandTruncF : OpRewritePattern<arith::TruncFOp> {
   ExpandTruncF(MLIRContext *context, bool hasF16Conversions)
       : OpRewritePattern(context, /*benefit=*/2),
@@ -144,6 +161,7 @@ void elemwise::populateLegalizeFloatsPatterns(RewritePatternSet &patterns,
   arith::populateExpandBFloat16Patterns(patterns);
   // A benefit above upstream's, which rounds f64 to bf16 twice.
   patterns.add<ExpandTruncF>(context, target.hasF16Conversions());
+  patterns.add<ExpandBF16ToF64>(context);
   patterns.add<ExpandIntToFP<arith::SIToFPOp>, ExpandIntToFP<arith::UIToFPOp>>(
       context);
   patterns.add<ExpandFma>(context, target.hasF16Conversions(),

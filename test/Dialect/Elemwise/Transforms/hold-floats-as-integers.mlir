@@ -108,3 +108,42 @@ llvm.func @blocks(%p: !llvm.ptr, %mask: vector<4xi1>, %b: i1) {
       : vector<4xbf16>, vector<4xi1> into !llvm.ptr
   llvm.return
 }
+
+// -----
+
+// Vectors of two dimensions are arrays of vectors, moved as such.
+// CHECK-LABEL: llvm.func @arrays(
+// CHECK: %[[P:.*]] = llvm.mlir.poison : !llvm.array<2 x vector<17xi16>>
+// CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr -> vector<17xi16>
+// CHECK: %[[A:.*]] = llvm.insertvalue %[[X]], %[[P]][1] : !llvm.array<2 x vector<17xi16>>
+// CHECK: llvm.br ^[[NEXT:.*]](%[[A]] : !llvm.array<2 x vector<17xi16>>)
+// CHECK: ^[[NEXT]](%[[B:.*]]: !llvm.array<2 x vector<17xi16>>):
+// CHECK: %[[C:.*]] = llvm.extractvalue %[[B]][0] : !llvm.array<2 x vector<17xi16>>
+// CHECK: llvm.store %[[C]], %{{.*}} : vector<17xi16>, !llvm.ptr
+// CHECK: llvm.return
+llvm.func @arrays(%from: !llvm.ptr, %to: !llvm.ptr) {
+  %p = llvm.mlir.poison : !llvm.array<2 x vector<17xbf16>>
+  %x = llvm.load %from : !llvm.ptr -> vector<17xbf16>
+  %a = llvm.insertvalue %x, %p[1] : !llvm.array<2 x vector<17xbf16>>
+  llvm.br ^next(%a : !llvm.array<2 x vector<17xbf16>>)
+^next(%b: !llvm.array<2 x vector<17xbf16>>):
+  %c = llvm.extractvalue %b[0] : !llvm.array<2 x vector<17xbf16>>
+  llvm.store %c, %to : vector<17xbf16>, !llvm.ptr
+  llvm.return
+}
+
+// -----
+
+// What is no array keeps its elements, which are cast one by one.
+// CHECK-LABEL: llvm.func @kept(
+// CHECK: %[[P:.*]] = llvm.mlir.poison : !llvm.struct<(f32, array<2 x bf16>)>
+// CHECK-COUNT-2: llvm.bitcast %{{.*}} : i16 to bf16
+// CHECK: %[[CAST:.*]] = llvm.insertvalue %{{.*}}, %{{.*}}[1] : !llvm.array<2 x bf16>
+// CHECK: %[[S:.*]] = llvm.insertvalue %[[CAST]], %[[P]][1] : !llvm.struct<(f32, array<2 x bf16>)>
+// CHECK: llvm.return %[[S]]
+llvm.func @kept(%x: !llvm.ptr) -> !llvm.struct<(f32, array<2 x bf16>)> {
+  %p = llvm.mlir.poison : !llvm.struct<(f32, array<2 x bf16>)>
+  %a = llvm.load %x : !llvm.ptr -> !llvm.array<2 x bf16>
+  %s = llvm.insertvalue %a, %p[1] : !llvm.struct<(f32, array<2 x bf16>)>
+  llvm.return %s : !llvm.struct<(f32, array<2 x bf16>)>
+}

@@ -99,3 +99,17 @@ func.func @other(%x: f32, %y: f64) -> (f32, f32) {
   %1 = arith.truncf %y fastmath<contract> : f64 to f32
   return %0, %1 : f32, f32
 }
+
+// -----
+
+// From bf16 to f64 by way of integers and f32.
+// ALL-LABEL: func @to_f64(
+// ALL-NOT: arith.extf %{{.*}} : bf16
+// ALL: %[[X:.*]] = arith.bitcast %{{.*}} : i32 to f32
+// ALL: %[[Y:.*]] = arith.extf %[[X]] : f32 to f64
+// ALL-NOT: bf16
+// ALL: return %[[Y]]
+func.func @to_f64(%x: bf16) -> f64 {
+  %y = arith.extf %x : bf16 to f64
+  return %y : f64
+}
