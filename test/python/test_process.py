@@ -252,14 +252,14 @@ def test_signal_handlers_and_locale_stay():
         import locale, signal, numpy as np
         before = [signal.getsignal(s) for s in signal.valid_signals()], locale.setlocale(locale.LC_ALL)
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, [])
-        status = [l for l in open("/proc/self/status") if l.startswith("Sig")]
+        status = [l for l in open("/proc/self/status") if l.startswith(("SigB", "SigC", "SigI"))]
         import elemwise
         elemwise.ceil(np.float32(1.5))
         assert before == (
             [signal.getsignal(s) for s in signal.valid_signals()], locale.setlocale(locale.LC_ALL)
         )
         assert mask == signal.pthread_sigmask(signal.SIG_BLOCK, [])
-        assert status == [l for l in open("/proc/self/status") if l.startswith("Sig")]
+        assert status == [l for l in open("/proc/self/status") if l.startswith(("SigB", "SigC", "SigI"))]
     """)
 
 
