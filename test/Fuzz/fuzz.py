@@ -117,7 +117,9 @@ def find_upstream(fault: list[str]) -> str:
         if upstream := frame and UPSTREAM.match(frame.group(1)):
             names.append(upstream.group(1) or "a function without a name")
     else:
-        return ""
+        # Of a stack that has overflowed, only the top is shown.
+        if not any("stack-overflow" in line for line in fault):
+            return ""
     return next((name for name in names if name.startswith("mlir::")), "".join(names[:1]))
 
 
