@@ -131,10 +131,13 @@ void fuzz::checkModule(ModuleOp module) {
   MLIRContext *context = module.getContext();
   requireReadsAs(generic, generic, context, "the generic form");
   requireReadsAs(generic, print(module, false), context, "text");
-  std::string bytecode;
-  llvm::raw_string_ostream os(bytecode);
-  require(succeeded(writeBytecodeToFile(module, os)), "bytecode");
-  requireReadsAs(generic, bytecode, context, "bytecode");
+  // The buffer for a resource in bytecode must be aligned as it says.
+  if (!StringRef(generic).contains("dense_resource")) {
+    std::string bytecode;
+    llvm::raw_string_ostream os(bytecode);
+    require(succeeded(writeBytecodeToFile(module, os)), "bytecode");
+    requireReadsAs(generic, bytecode, context, "bytecode");
+  }
 
   bool hasOurs =
       module.walk([](UnaryOpInterface) { return WalkResult::interrupt(); })
