@@ -9,7 +9,6 @@
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Parser/Parser.h"
 
 #include "llvm/Support/MemoryBufferRef.h"
 
@@ -38,13 +37,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   MLIRContext &context = getContext();
   ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
-  auto module = parseSourceString<ModuleOp>(bytes.getBuffer(), &context);
+  auto module = parse(bytes.getBuffer(), context);
   if (!module)
     return 0;
   // Upstream's types are not checked where they are read from bytecode; a
   // negative size, say, only when it is read as text.
-  if (auto checked =
-          parseSourceString<ModuleOp>(print(*module, true), &context))
+  if (auto checked = parse(print(*module, true), context))
     checkModule(*checked);
   return 0;
 }

@@ -17,6 +17,9 @@ namespace mlir::elemwise::fuzz {
 /// A context of elemwise, arith, func and tensor, for the next input.
 MLIRContext &getContext();
 
+/// The module that `bytes`, text or bytecode, hold; none if they hold none.
+OwningOpRef<ModuleOp> parse(StringRef bytes, MLIRContext &context);
+
 /// The text of the module, in the generic form if `generic`.
 std::string print(ModuleOp module, bool generic);
 

@@ -9,7 +9,6 @@
 #include "ModuleChecks.h"
 
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Parser/Parser.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -68,8 +67,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize,
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   MLIRContext &context = getContext();
   ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
-  if (auto module =
-          parseSourceString<ModuleOp>(toStringRef(data, size), &context))
+  if (auto module = parse(toStringRef(data, size), context))
     checkModule(*module);
   return 0;
 }

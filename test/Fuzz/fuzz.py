@@ -16,6 +16,7 @@ of ours has part in: their reader of bytecode trusts much of what it reads.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import re
 import shutil
@@ -24,6 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +78,7 @@ class Progress:
         """The fuzzer starts, and counts anew."""
         self.earlier_runs, self.runs = self.earlier_runs + self.runs, 0
 
-    def read(self, line: str) -> None:
+    def read(self, line: str) -> str:
         if status := STATUS.match(line):
             self.runs, edges, features = map(int, status.groups())
             self.edges, self.features = max(self.edges, edges), max(self.features, features)
@@ -85,24 +87,39 @@ class Progress:
                 print(f"{self.describe()}, {self.left()} s left", flush=True)
         elif runs := RUNS.match(line):
             self.runs = int(runs.group(1))
+        return line
 
     def describe(self) -> str:
         runs = self.earlier_runs + self.runs
         return f"{runs} runs, {self.edges} edges, {self.features} features"
 
 
+def select_fault(lines: Iterable[str]) -> list[str]:
+    """What the fuzzer says from the first fault on."""
+    return list(itertools.dropwhile(lambda line: not FAULT.match(line), lines))
+
+
 def run(command: list[str], progress: Progress) -> tuple[int, list[str]]:
-    """The exit status, and what the fuzzer says from the first fault on."""
-    fault: list[str] = []
+    """The exit status, and what is said of a fault."""
     progress.begin()
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, errors="replace"
     ) as process:
-        for line in process.stderr:
-            progress.read(line)
-            if fault or FAULT.match(line):
-                fault.append(line)
+        fault = select_fault(progress.read(line) for line in process.stderr)
     return process.returncode, fault
+
+
+def run_again(fuzzer: str, path: Path) -> list[str]:
+    """What is said of the fault at an input, with the whole stack of an allocation."""
+    options = os.environ.get("ASAN_OPTIONS", "") + ":fast_unwind_on_malloc=0"
+    result = subprocess.run(
+        [fuzzer, *LIMITS, str(path)],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env={**os.environ, "ASAN_OPTIONS": options},
+    )
+    return select_fault(result.stderr.splitlines(keepends=True))
 
 
 def find_upstream(fault: list[str]) -> str:
@@ -117,7 +134,9 @@ def find_upstream(fault: list[str]) -> str:
         if upstream := frame and UPSTREAM.match(frame.group(1)):
             names.append(upstream.group(1) or "a function without a name")
     else:
-        return ""
+        # Of a stack that has overflowed, only the top is shown.
+        if not any("stack-overflow" in line for line in fault):
+            return ""
     return next((name for name in names if name.startswith("mlir::")), "".join(names[:1]))
 
 
@@ -134,23 +153,27 @@ def fuzz(arguments: argparse.Namespace, scratch: str) -> int:
     progress = Progress(arguments.seconds)
     passed_over: Counter[str] = Counter()
     fault: list[str] = []
+    inputs: list[Path] = []
     status = 0
     while not passed_over or progress.left():
         limit = f"-max_total_time={progress.left()}" if arguments.seconds else "-runs=0"
         status, fault = run([*command, limit, corpus], progress)
-        upstream = find_upstream(fault) if arguments.pass_over_upstream else ""
+        inputs = list(Path(scratch).glob(f"{name}-*"))
+        upstream = ""
+        if arguments.pass_over_upstream and inputs:
+            upstream = find_upstream(fault) or find_upstream(run_again(arguments.fuzzer, inputs[0]))
         if not status or not upstream:
             break
         passed_over[upstream] += 1
         status = 0
-        for path in Path(scratch).glob(f"{name}-*"):
+        for path in inputs:
             path.unlink()
     for function, times in passed_over.most_common():
         print(f"passed over {times} times: {function}")
     print(f"{name}: {seeds} inputs, {progress.describe()}, {progress.elapsed():.0f} s")
     if status:
         print("".join(fault), end="")
-        for path in Path(scratch).glob(f"{name}-*"):
+        for path in inputs:
             print(f"kept: {shutil.copy(path, os.getcwd())}")
     return status
 
