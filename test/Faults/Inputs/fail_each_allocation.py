@@ -1,6 +1,6 @@
 # Part of Elemwise, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command with less and less failing: all allocations after some of them.
+"""Runs a command in which allocations fail: all after the first so many.
 
     fail_each_allocation.py FAULTS.so COMMAND [ARGUMENT...]
 
@@ -13,16 +13,16 @@ import sys
 
 # What LLVM's static objects take before a program can say anything.
 FIRST = 400
-STEP = 61
-ENOUGH = 100_000
+STEP = 1.15
+ENOUGH = 1_000_000
 
 
 def main():
     library, *command = sys.argv[1:]
     error = f"{os.path.basename(command[0])}: error: out of memory"
     expected = subprocess.run(command, capture_output=True, check=True).stdout
-    failures = 0
-    for count in range(FIRST, ENOUGH, STEP):
+    failures, count = 0, FIRST
+    while count < ENOUGH:
         environment = dict(os.environ, LD_PRELOAD=library, FAULT_AFTER=str(count))
         result = subprocess.run(command, env=environment, capture_output=True, check=False)
         if result.returncode == 0:
@@ -33,6 +33,7 @@ def main():
         # MLIR itself uses memory that it was not given; LLVM then prints where.
         if result.returncode != 1 or not result.stderr.decode().endswith(error + "\n"):
             sys.exit(f"after {count} allocations: got {result}, expected '{error}'")
+        count = int(count * STEP)
     else:
         sys.exit(f"expected {ENOUGH} allocations to be enough")
     if not failures:
