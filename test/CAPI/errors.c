@@ -7,7 +7,6 @@
 #include "Check.h"
 
 #include <stdlib.h>
-
 #include <string.h>
 
 #define INVALID ELEMWISE_STATUS_INVALID_ARGUMENT

@@ -71,7 +71,7 @@ int posix_memalign(void **result, size_t alignment, size_t bytes) {
   return *result ? 0 : ENOMEM;
 }
 
-/// Does what is to be done when the file behind `descriptor` is mapped.
+/// Does what is to be done when the file behind `descriptor` is used.
 static void shrink(int descriptor) {
   const char *wanted = getenv("FAULT_MAPPED");
   char link[64], path[PATH_MAX];
@@ -119,3 +119,10 @@ int mprotect(void *address, size_t bytes, int protection) {
   watch("mprotect", protection, -1);
   return syscall(SYS_mprotect, address, bytes, protection);
 }
+
+ssize_t pread(int descriptor, void *buffer, size_t bytes, off_t offset) {
+  shrink(descriptor);
+  return syscall(SYS_pread64, descriptor, buffer, bytes, offset);
+}
+
+ssize_t pread64(int, void *, size_t, off_t) __attribute__((alias("pread")));
