@@ -57,7 +57,8 @@ typedef enum ElemwiseStatusCode {
   /// The source is not valid, or can't be lowered, compiled or loaded.
   ELEMWISE_STATUS_COMPILATION_FAILED = 2,
   /// A compiled function doesn't take these arguments: their number, types,
-  /// shapes, strides or overlap; or there was no memory for a copy of them.
+  /// shapes, strides or overlap; or there was no memory for a copy of them, or
+  /// for what the function needs while it runs.
   ELEMWISE_STATUS_CALL_FAILED = 3
 } ElemwiseStatusCode;
 

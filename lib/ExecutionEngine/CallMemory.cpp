@@ -81,13 +81,19 @@ mlir::elemwise::addCallMemory(llvm::orc::LLJIT &jit,
   return true;
 }
 
+/// Calls `function` as `call`, and returns when that ends, be it early.
+static void start(Call &call, CompiledFunction::PackedFunction function,
+                  void **arguments) {
+  if (setjmp(call.end) == 0)
+    function(arguments);
+}
+
 llvm::Error
 mlir::elemwise::callWithMemory(CompiledFunction::PackedFunction function,
                                void **arguments) {
   Call call;
   Call *outer = std::exchange(currentCall, &call);
-  if (setjmp(call.end) == 0)
-    function(arguments);
+  start(call, function, arguments);
   currentCall = outer;
   if (!call.missing)
     return llvm::Error::success();

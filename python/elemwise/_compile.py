@@ -23,11 +23,11 @@ import numpy as np
 
 from elemwise._arrays import Array, DType, accepts, describe, get_dtype, to_native
 from elemwise._dlpack import as_array, is_tensor, offer
+from elemwise._files import Path, new_file
 
 if TYPE_CHECKING:
     from elemwise import _compiler
 
-Path = Union[str, "os.PathLike[str]"]
 Source = Union[Path, bytes, bytearray, memoryview]
 
 STAGES = ("fused-linalg", "bufferize", "codegen", "llvm")
@@ -99,6 +99,9 @@ class Function:
         ValueError
             For another shape, a read-only `out`, or memory that overlaps where it
             must not.
+        MemoryError
+            If there is no memory for results, copies, or what the function needs
+            while it runs.
         """
         if len(inputs) != len(self.inputs):
             raise TypeError(
@@ -244,16 +247,8 @@ class Module:
         `elemwise.load` reads it in another process, on a machine whose CPU has what
         the code was compiled for, by the same version of this package.
         """
-        path = os.fspath(path)
-        temporary = f"{path}.{os.getpid()}.tmp"
-        try:
-            with open(temporary, "wb") as file:
-                file.write(self._module.serialize())
-            os.replace(temporary, path)
-        except BaseException:
-            if os.path.exists(temporary):
-                os.unlink(temporary)
-            raise
+        with new_file(path) as file:
+            file.write(self._module.serialize())
 
 
 def load(path: Path) -> Module:

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import importlib
 import os
-from typing import Any, Callable, Optional, Union
+from io import BufferedReader
+from typing import Any, BinaryIO, Callable, Optional
 
 import numpy as np
 
 from elemwise._arrays import Array, is_bfloat16
 from elemwise._core import bfloat16
-
-Path = Union[str, "os.PathLike[str]"]
+from elemwise._files import Path, new_file
 
 CHUNK_BYTES = 16 << 20
 """What is computed at once: enough to keep the disk busy, little enough for memory."""
@@ -69,8 +69,8 @@ def map_npy(
 ) -> Array:
     """Writes `function` of the array in the file `source` to the file `target`.
 
-    Both are mapped and walked in pieces, so that they may be larger than memory. The
-    file `target` appears when it is whole, in place of one that was there.
+    Both are walked in pieces, so that they may be larger than memory. The file `target`
+    appears when it is whole, in place of one that was there.
 
     Parameters
     ----------
@@ -102,43 +102,56 @@ def map_npy(
     """
     if chunk_bytes <= 0:
         raise ValueError(f"got chunk_bytes={chunk_bytes}, expected more than none")
-    array = open_npy(source, dtype)
     target = os.fspath(target)
-    temporary = f"{target}.{os.getpid()}.tmp"
-    try:
-        _compute(function, array, temporary, progress, chunk_bytes)
-        del array
-        os.replace(temporary, target)
-    except BaseException:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-        raise
+    with open(source, "rb") as file:
+        # Of this one only the header is used: somebody may cut the file off.
+        array: Any = open_npy(source, dtype)
+        file.seek(array.offset)
+        with new_file(target) as result:
+            _compute(function, array, file, result, progress, chunk_bytes)
     return open_npy(target, dtype)
 
 
 def _compute(
     function: Callable[..., Any],
     array: Array,
-    path: str,
+    source: BufferedReader,
+    target: BinaryIO,
     progress: Optional[bool],
     chunk_bytes: int,
 ) -> None:
+    """Writes to `target` what `function` makes of `source`, whose elements come next and
+    are as `array` says."""
     fortran = array.flags.f_contiguous and not array.flags.c_contiguous
     # A type check before there is a file.
-    stored = function(array.ravel(order="K")[:0]).dtype
+    stored = function(np.empty(0, array.dtype)).dtype
     kept = np.dtype("V2") if is_bfloat16(stored) else stored
-    result = np.lib.format.open_memmap(  # type: ignore[no-untyped-call]
-        path, "w+", kept, array.shape, fortran
-    ).view(stored)
-    flat = array.reshape(-1, order="F" if fortran else "C")
-    flat_result = result.reshape(-1, order="F" if fortran else "C")
-    step = max(chunk_bytes // array.itemsize, 1)
+    # It has no types of its own.
+    npy_format: Any = np.lib.format
+    header = {
+        "descr": npy_format.dtype_to_descr(kept),
+        "fortran_order": fortran,
+        "shape": array.shape,
+    }
+    npy_format.write_array_header_1_0(target, header)
+    step = max(min(chunk_bytes // array.itemsize, array.size), 1)
+    piece, result = np.empty(step, array.dtype), np.empty(step, stored)
     bar = _make_progress(progress, array.nbytes)
     try:
         for start in range(0, array.size, step):
-            piece = flat[start : start + step]
-            function(piece, out=flat_result[start : start + step])
-            bar.update(piece.nbytes)
-        result.flush()
+            count = min(step, array.size - start)
+            _read(source, piece[:count])
+            function(piece[:count], out=result[:count])
+            target.write(result[:count].view(np.uint8).data)
+            bar.update(count * array.itemsize)
     finally:
         bar.close()
+
+
+def _read(source: BufferedReader, piece: Array) -> None:
+    rest = piece.view(np.uint8).data
+    while rest:
+        count = source.readinto(rest)
+        if not count:
+            raise ValueError(f"{source.name}: became shorter while it was read")
+        rest = rest[count:]

@@ -6,6 +6,7 @@
 
 #include "Check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define INVALID ELEMWISE_STATUS_INVALID_ARGUMENT
@@ -264,6 +265,42 @@ static void checkCalls(ElemwiseCompiledModule module) {
   CHECK(extents[0] == 2 && extents[1] == 0);
 }
 
+/// A function that needs more memory while it runs than an address space has:
+/// the matrix of the products of each two elements.
+static void checkNoMemory(void) {
+  ElemwiseCompiledModule module = compile(
+      "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+      "  %zero = arith.constant 0 : index\n"
+      "  %n = tensor.dim %x, %zero : tensor<?xf32>\n"
+      "  %e = tensor.empty(%n, %n) : tensor<?x?xf32>\n"
+      "  %square = linalg.generic {\n"
+      "      indexing_maps = [affine_map<(i, j) -> (i)>,\n"
+      "        affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],\n"
+      "      iterator_types = [\"parallel\", \"parallel\"]}\n"
+      "      ins(%x, %x : tensor<?xf32>, tensor<?xf32>)\n"
+      "      outs(%e : tensor<?x?xf32>) {\n"
+      "    ^bb0(%a: f32, %b: f32, %c: f32):\n"
+      "      %p = arith.mulf %a, %b : f32\n"
+      "      linalg.yield %p : f32\n"
+      "  } -> tensor<?x?xf32>\n"
+      "  %row = tensor.extract_slice %square[0, 0] [1, %n] [1, 1]\n"
+      "      : tensor<?x?xf32> to tensor<?xf32>\n"
+      "  return %row : tensor<?xf32>\n}\n");
+  ElemwiseFunction function = lookup(module, "main");
+  const int64_t shape[] = {(int64_t)1 << 24};
+  float *in = calloc(shape[0], sizeof(*in));
+  float *out = calloc(shape[0], sizeof(*out));
+  ElemwiseBuffer x = makeBuffer(ELEMWISE_F32, in, 1, shape);
+  ElemwiseBuffer y = makeBuffer(ELEMWISE_F32, out, 1, shape);
+  CHECK_ERROR(elemwiseFunctionCall(function, 1, &x, 1, &y),
+              ELEMWISE_STATUS_CALL_FAILED,
+              "out of memory: the function needs 1125899906842688 bytes while "
+              "it runs");
+  free(in);
+  free(out);
+  elemwiseCompiledModuleDestroy(module);
+}
+
 void testErrors(void) {
   checkStatus();
   checkDialect();
@@ -273,4 +310,5 @@ void testErrors(void) {
   checkQueries(module);
   checkCalls(module);
   elemwiseCompiledModuleDestroy(module);
+  checkNoMemory();
 }

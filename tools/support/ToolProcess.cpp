@@ -9,7 +9,10 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
 
+#include <atomic>
 #include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -45,12 +48,17 @@ static void reportFatalError(void *, const char *reason, bool) {
   WithColor::error(errs(), toolName) << reason << "\n";
 }
 
-/// Ends the process. There is no memory, not even for a message.
+/// The line for a process without memory, which could not make it then.
+static char memoryMessage[80];
+
+/// Ends the process.
 static void endWithoutMemory(void *, const char *, bool) {
-  for (StringRef text : {StringRef(toolName), StringRef(": error: "),
-                         StringRef("out of memory\n")})
-    if (write(STDERR_FILENO, text.data(), text.size()) < 0)
-      break;
+  // Other threads have no memory either. One speaks for all.
+  static std::atomic_flag isEnding = ATOMIC_FLAG_INIT;
+  while (isEnding.test_and_set())
+    pause();
+  if (write(STDERR_FILENO, memoryMessage, strlen(memoryMessage)) < 0)
+    _exit(EXIT_FAILURE);
   sys::RunInterruptHandlers();
   _exit(EXIT_FAILURE);
 }
@@ -93,6 +101,8 @@ static void endWithoutFile(int signal, siginfo_t *info, void *) {
 elemwise::ToolProcess::ToolProcess(const char *tool, int &argc, char **&argv)
     : initLLVM((occupyStandardStreams(), argc), argv) {
   toolName = tool;
+  snprintf(memoryMessage, sizeof(memoryMessage), "%s: error: out of memory\n",
+           tool);
   install_fatal_error_handler(reportFatalError);
   install_bad_alloc_error_handler(endWithoutMemory);
   // Writing then fails, as it does where there is no room.

@@ -25,11 +25,23 @@ static const char *getName(mlir::DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
+/// Whether `info` is what Python has MemoryError for.
+static bool isMissingMemory(const llvm::ErrorInfoBase &info) {
+  return info.convertToErrorCode() == std::errc::not_enough_memory;
+}
+
+[[noreturn]] static void throwMemoryError(const std::string &message) {
+  PyErr_SetString(PyExc_MemoryError, message.c_str());
+  throw py::error_already_set();
+}
+
 void elemwise::throwCompileError(llvm::Error error) {
   py::module_ errors = py::module_::import("elemwise._errors");
   py::list diagnostics;
   std::string message;
+  bool isMemory = false;
   llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &info) {
+    isMemory = isMissingMemory(info);
     message = info.message();
     if (!info.isA<SourceError>())
       return;
@@ -39,13 +51,23 @@ void elemwise::throwCompileError(llvm::Error error) {
                                                    entry.message, entry.file,
                                                    entry.line, entry.column));
   });
+  if (isMemory)
+    throwMemoryError(message);
   py::object type = errors.attr("CompileError");
   PyErr_SetObject(type.ptr(), type(message, diagnostics).ptr());
   throw py::error_already_set();
 }
 
 void elemwise::throwValueError(llvm::Error error) {
-  throwValueError(llvm::toString(std::move(error)));
+  std::string message;
+  bool isMemory = false;
+  llvm::handleAllErrors(std::move(error), [&](const llvm::ErrorInfoBase &info) {
+    isMemory = isMissingMemory(info);
+    message = info.message();
+  });
+  if (isMemory)
+    throwMemoryError(message);
+  throwValueError(message);
 }
 
 void elemwise::throwValueError(const std::string &message) {

@@ -13,10 +13,12 @@
 
 namespace elemwise {
 
-/// Throws `error` as elemwise.CompileError, with the diagnostics that it holds.
+/// Throws `error` as elemwise.CompileError, with the diagnostics that it holds;
+/// as MemoryError if there was no memory.
 [[noreturn]] void throwCompileError(llvm::Error error);
 
-/// Throws `error`, which a call or a look-up gave, as ValueError.
+/// Throws `error`, which a call or a look-up gave, as ValueError; as
+/// MemoryError if there was no memory.
 [[noreturn]] void throwValueError(llvm::Error error);
 [[noreturn]] void throwValueError(const std::string &message);
 

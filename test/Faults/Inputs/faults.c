@@ -6,11 +6,16 @@
 // what to do by the environment:
 //   FAULT_ABOVE=BYTES   no allocation, nor anonymous mapping, of so many or
 //   more FAULT_AFTER=COUNT   no allocation at all after so many
-//   FAULT_SHRINK=FILE   once this file is mapped, it is cut to FAULT_SIZE bytes
+//   FAULT_MAPPED=FILE   once this file is mapped, the file FAULT_SHRINK is cut
+//   to
+//                       FAULT_SIZE bytes
+//   FAULT_WATCH=FILE    memory that can be executed must not be writable; FILE
+//                       gets a line for each time that such is made
 //
 
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -66,9 +71,9 @@ int posix_memalign(void **result, size_t alignment, size_t bytes) {
   return *result ? 0 : ENOMEM;
 }
 
-/// Cuts the file behind `descriptor` if it is the one to be cut.
+/// Does what is to be done when the file behind `descriptor` is used.
 static void shrink(int descriptor) {
-  const char *wanted = getenv("FAULT_SHRINK");
+  const char *wanted = getenv("FAULT_MAPPED");
   char link[64], path[PATH_MAX];
   if (!wanted)
     return;
@@ -77,17 +82,47 @@ static void shrink(int descriptor) {
   if (length < 0)
     return;
   path[length] = '\0';
-  if (!strcmp(path, wanted) && truncate(path, getNumber("FAULT_SIZE")))
+  if (!strcmp(path, wanted) &&
+      truncate(getenv("FAULT_SHRINK"), getNumber("FAULT_SIZE")))
     abort();
+}
+
+/// Ends the program if memory is to be both written to and executed.
+static void watch(const char *call, int protection, int descriptor) {
+  const char *log = getenv("FAULT_WATCH");
+  if (!log || !(protection & PROT_EXEC) || descriptor >= 0)
+    return;
+  if (protection & PROT_WRITE)
+    abort();
+  int file = open(log, O_WRONLY | O_APPEND | O_CREAT, 0600);
+  dprintf(file, "%s\n", call);
+  close(file);
 }
 
 void *mmap(void *address, size_t bytes, int protection, int flags,
            int descriptor, off_t offset) {
   if (flags & MAP_ANONYMOUS && isRefused(bytes, 0))
     return MAP_FAILED;
+  watch("mmap", protection, flags & MAP_ANONYMOUS ? -1 : descriptor);
   void *result = (void *)syscall(SYS_mmap, address, bytes, protection, flags,
                                  descriptor, offset);
   if (result != MAP_FAILED && descriptor >= 0)
     shrink(descriptor);
   return result;
 }
+
+// Programs that count in 64 bits everywhere call it so.
+void *mmap64(void *, size_t, int, int, int, off_t)
+    __attribute__((alias("mmap")));
+
+int mprotect(void *address, size_t bytes, int protection) {
+  watch("mprotect", protection, -1);
+  return syscall(SYS_mprotect, address, bytes, protection);
+}
+
+ssize_t pread(int descriptor, void *buffer, size_t bytes, off_t offset) {
+  shrink(descriptor);
+  return syscall(SYS_pread64, descriptor, buffer, bytes, offset);
+}
+
+ssize_t pread64(int, void *, size_t, off_t) __attribute__((alias("pread")));
