@@ -58,6 +58,8 @@ static void addMaskLowering(OpPassManager &pm) {
 }
 
 void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
+  // Before anything is folded.
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandSlicesPass());
   pm.addPass(createElemwiseMakeEntryPointsPass());
   pm.addPass(createConvertElemwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
@@ -130,7 +132,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   if (parallel)
     addOpenMP(pm, options.threads);
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createElemwiseExpandSubviewsPass());
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandSlicesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertVectorToLLVMPass());

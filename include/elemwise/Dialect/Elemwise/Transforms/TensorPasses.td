@@ -10,6 +10,42 @@
 include "elemwise/PassOptions.td"
 include "mlir/Pass/PassBase.td"
 
+def ElemwiseExpandSlicesPass : Pass<"elemwise-expand-slices"> {
+  let summary = "make plain which dimensions slices of lower rank drop";
+  let description = [{
+    Makes slices and views of the same rank, beside operations that drop or add
+    dimensions, of `tensor.extract_slice`, `tensor.insert_slice`,
+    `tensor.parallel_insert_slice` and `memref.subview`, where more sizes are, or
+    may be, one than dimensions are dropped. Slices that drop the first of these,
+    by steps of one, are left as they are.
+
+    Upstream tells the dropped dimensions by their extents and strides. As of
+    MLIR 22, folding an extent to one can give such a slice another shape, and
+    steps that change the strides make upstream crash. Which of the dimensions of
+    one element are dropped makes no difference to what is meant.
+
+    Example:
+
+    ```mlir
+    func.func @column(%x: tensor<1x6x5xf32>, %n: index) -> tensor<1x?xf32> {
+      %y = tensor.extract_slice %x[0, 1, 4] [1, %n, 1] [1, 3, 1]
+          : tensor<1x6x5xf32> to tensor<1x?xf32>
+      return %y : tensor<1x?xf32>
+    }
+    ```
+
+    becomes, with `--elemwise-expand-slices`,
+
+    ```mlir
+    %extracted_slice = tensor.extract_slice %arg0[0, 1, 4] [1, %arg1, 1] [1, 3, 1]
+        : tensor<1x6x5xf32> to tensor<1x?x1xf32>
+    %collapsed = tensor.collapse_shape %extracted_slice [[0], [1, 2]]
+        : tensor<1x?x1xf32> into tensor<1x?xf32>
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect", "tensor::TensorDialect"];
+}
+
 def ElemwiseMakeEntryPointsPass
     : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   let summary = "give public functions the calling convention of buffers";
