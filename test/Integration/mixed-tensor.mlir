@@ -206,3 +206,10 @@ func.func @slice_of_one(%x: tensor<?x2x?x?xf32>, %y: tensor<1xf32>) -> (tensor<1
   %b = linalg.reduce { arith.maximumf } ins(%a : tensor<1x?xf32>) outs(%y : tensor<1xf32>) dimensions = [1]
   return %b, %a : tensor<1xf32>, tensor<1x?xf32>
 }
+
+// RUN: elemwise-opt %s --run=before_and_after --input=f16=2 --input=f16=5 --input="3xf16=0" --expect="3xf16=2 2 5" --expect="3xf16=2 2 2"
+func.func @before_and_after(%v: f16, %s: tensor<f16>, %x: tensor<?xf16>) -> (tensor<?xf16>, tensor<?xf16>) {
+  %a = linalg.fill ins(%v : f16) outs(%x : tensor<?xf16>) -> tensor<?xf16>
+  %b = tensor.insert_slice %s into %a[2] [1] [1] : tensor<f16> into tensor<?xf16>
+  return %b, %a : tensor<?xf16>, tensor<?xf16>
+}

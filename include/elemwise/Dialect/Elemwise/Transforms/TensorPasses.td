@@ -191,7 +191,8 @@ def ElemwiseEliminateEmptyTensorsPass
     Does what upstream's `eliminate-empty-tensors` does: a result that is computed
     into a fresh tensor and then put somewhere is computed there. It is left alone
     where what is put is one of several tensors, by `arith.select` or `scf.if`: if
-    it is another one, it takes the place, while the first may still be in use.
+    it is another one, it takes the place, while the first may still be in use. So
+    it is where what is put was made of another result that is used further.
 
     Example:
 
