@@ -118,7 +118,6 @@ static void addOpenMP(OpPassManager &pm, unsigned threads) {
   ElemwiseAdaptOpenMPPassOptions adapt;
   adapt.threads = threads;
   pm.addPass(createElemwiseAdaptOpenMPPass(adapt));
-  // Removes scopes for allocations where there are none.
   pm.addPass(createCanonicalizerPass());
 }
 

@@ -158,7 +158,7 @@ public:
       return success();
     IRRewriter rewriter(root->getContext());
     for (linalg::GenericOp op : ops)
-      if (failed(stripMine(rewriter, op, getNumLanes(op), options)))
+      if (failed(stripMine(rewriter, op, getNumLanes(op), getOptions(op))))
         return failure();
     return applyPatternsGreedily(root, cleanup);
   }
@@ -205,6 +205,15 @@ private:
         options.streaming.mode = StreamingMode::Never;
     }
     return success();
+  }
+
+  /// The options for `op`: one of many threads does not start others.
+  StripMineOptions getOptions(linalg::GenericOp op) const {
+    StripMineOptions result = options;
+    if (op->getParentOfType<scf::ForallOp>() ||
+        op->getParentOfType<scf::ParallelOp>())
+      result.parallelThreshold.reset();
+    return result;
   }
 
   /// The number of lanes for a loop around `op`.

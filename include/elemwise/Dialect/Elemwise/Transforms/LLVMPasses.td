@@ -22,6 +22,10 @@ def ElemwiseAdaptOpenMPPass : Pass<"elemwise-adapt-openmp", "ModuleOp"> {
     Threads that store past the caches (a non-temporal `vector.store`, as
     `elemwise-vectorize` makes them) get a fence each before they join.
 
+    A `memref.alloca_scope` in the loop, which has one block while loops in it are
+    to become several, gives way to its content, between `llvm.intr.stacksave` and
+    `llvm.intr.stackrestore` if something is allocated there.
+
     Example:
 
     ```mlir
