@@ -15,6 +15,7 @@
 #include "elemwise/Dialect/Elemwise/Transforms/AttachTarget.h"
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandOps.h"
+#include "elemwise/Dialect/Elemwise/Transforms/ExpandSlices.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandSwitches.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Fuse.h"
 #include "elemwise/Dialect/Elemwise/Transforms/GeneralizeCopies.h"
@@ -147,6 +148,8 @@ static const Step kSteps[] = {
     {"convert-elemwise-to-math", "raise-to-elemwise",
      rewrite<elemwise::populateRaiseToElemwisePatterns>},
     {"convert-elemwise-to-linalg", "elemwise-fuse{max-ops=2}", fuse},
+    {"", "elemwise-expand-slices",
+     rewrite<elemwise::populateExpandSlicesPatterns>},
     {"", "elemwise-expand-switches",
      rewrite<elemwise::populateExpandSwitchesPatterns>},
     {BUFFERS, "elemwise-mark-in-place", markInPlace},
@@ -170,7 +173,7 @@ static constexpr llvm::StringLiteral kSource = R"(
     %d = arith.negf %c : tensor<?xbf16>
     return %d : tensor<?xbf16>
   }
-  func.func @column(%i: index, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x1xf32> {
+  func.func @column(%i: index, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<?xf32> {
     %a = scf.index_switch %i -> tensor<4x8xf32>
     case 1 {
       scf.yield %x : tensor<4x8xf32>
@@ -178,8 +181,8 @@ static constexpr llvm::StringLiteral kSource = R"(
     default {
       scf.yield %y : tensor<4x8xf32>
     }
-    %b = tensor.extract_slice %a[0, 2] [4, 1] [1, 1] : tensor<4x8xf32> to tensor<4x1xf32>
-    return %b : tensor<4x1xf32>
+    %b = tensor.extract_slice %a[0, 2] [%i, 1] [1, 1] : tensor<4x8xf32> to tensor<?xf32>
+    return %b : tensor<?xf32>
   })";
 
 static LogicalResult runPasses(ModuleOp module, StringRef passes) {
