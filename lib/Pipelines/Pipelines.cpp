@@ -75,6 +75,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
 void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
   addMaskLowering(pm);
   pm.addNestedPass<func::FuncOp>(createElemwiseExpandSwitchesPass());
+  pm.addNestedPass<func::FuncOp>(createElemwiseCopyYieldsPass());
   pm.addPass(createElemwiseEliminateEmptyTensorsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

@@ -13,6 +13,7 @@
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Dialect/Elemwise/Transforms/AdaptOpenMP.h"
 #include "elemwise/Dialect/Elemwise/Transforms/AttachTarget.h"
+#include "elemwise/Dialect/Elemwise/Transforms/CopyYields.h"
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandOps.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandSlices.h"
@@ -150,6 +151,7 @@ static const Step kSteps[] = {
     {"convert-elemwise-to-linalg", "elemwise-fuse{max-ops=2}", fuse},
     {"", "elemwise-expand-slices",
      rewrite<elemwise::populateExpandSlicesPatterns>},
+    {"", "elemwise-copy-yields", rewrite<elemwise::populateCopyYieldsPatterns>},
     {"", "elemwise-expand-switches",
      rewrite<elemwise::populateExpandSwitchesPatterns>},
     {BUFFERS, "elemwise-mark-in-place", markInPlace},
@@ -183,6 +185,15 @@ static constexpr llvm::StringLiteral kSource = R"(
     }
     %b = tensor.extract_slice %a[0, 2] [%i, 1] [1, 1] : tensor<4x8xf32> to tensor<?xf32>
     return %b : tensor<?xf32>
+  }
+  func.func private @last(%go: i1, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+    %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+      scf.condition(%go) %a : tensor<4xf32>
+    } do {
+    ^bb0(%a: tensor<4xf32>):
+      scf.yield %y : tensor<4xf32>
+    }
+    return %r : tensor<4xf32>
   })";
 
 static LogicalResult runPasses(ModuleOp module, StringRef passes) {

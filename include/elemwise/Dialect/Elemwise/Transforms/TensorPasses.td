@@ -184,6 +184,42 @@ def ElemwiseExpandSwitchesPass : Pass<"elemwise-expand-switches"> {
   let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect"];
 }
 
+def ElemwiseCopyYieldsPass : Pass<"elemwise-copy-yields"> {
+  let summary = "give what an scf.while hands on memory of its own";
+  let description = [{
+    Copies every tensor that the body of an `scf.while` yields, unless it is made
+    of the argument in its own place or of an empty tensor, and of none that
+    another one is made of. Bufferization as of MLIR 22 takes it for certain that
+    what is handed from the body to the condition lies where it lay before, or by
+    itself, and writes to what is needed elsewhere.
+
+    Example:
+
+    ```mlir
+    func.func @find(%x: tensor<4xf32>, %y: tensor<4xf32>, %go: i1) -> tensor<4xf32> {
+      %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+        scf.condition(%go) %a : tensor<4xf32>
+      } do {
+      ^bb0(%a: tensor<4xf32>):
+        scf.yield %y : tensor<4xf32>
+      }
+      return %r : tensor<4xf32>
+    }
+    ```
+
+    becomes, with `--elemwise-copy-yields`,
+
+    ```mlir
+    } do {
+    ^bb0(%arg3: tensor<4xf32>):
+      %1 = bufferization.alloc_tensor() copy(%arg1) : tensor<4xf32>
+      scf.yield %1 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
 def ElemwiseEliminateEmptyTensorsPass
     : Pass<"elemwise-eliminate-empty-tensors", "ModuleOp"> {
   let summary = "compute results where they belong, if that is certain";
