@@ -58,6 +58,8 @@ static void addMaskLowering(OpPassManager &pm) {
 }
 
 void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
+  // Before anything is folded.
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandSlicesPass());
   pm.addPass(createElemwiseMakeEntryPointsPass());
   pm.addPass(createConvertElemwiseToLinalgPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
@@ -73,6 +75,7 @@ void elemwise::buildElemwiseToFusedLinalgPipeline(OpPassManager &pm) {
 void elemwise::buildElemwiseBufferizePipeline(OpPassManager &pm) {
   addMaskLowering(pm);
   pm.addNestedPass<func::FuncOp>(createElemwiseExpandSwitchesPass());
+  pm.addNestedPass<func::FuncOp>(createElemwiseCopyYieldsPass());
   pm.addPass(createElemwiseEliminateEmptyTensorsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -116,7 +119,6 @@ static void addOpenMP(OpPassManager &pm, unsigned threads) {
   ElemwiseAdaptOpenMPPassOptions adapt;
   adapt.threads = threads;
   pm.addPass(createElemwiseAdaptOpenMPPass(adapt));
-  // Removes scopes for allocations where there are none.
   pm.addPass(createCanonicalizerPass());
 }
 
@@ -130,7 +132,7 @@ void elemwise::buildElemwiseFinalizePipeline(
   if (parallel)
     addOpenMP(pm, options.threads);
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createElemwiseExpandSubviewsPass());
+  pm.addNestedPass<func::FuncOp>(createElemwiseExpandSlicesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertVectorToLLVMPass());

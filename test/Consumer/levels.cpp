@@ -13,8 +13,10 @@
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 #include "elemwise/Dialect/Elemwise/Transforms/AdaptOpenMP.h"
 #include "elemwise/Dialect/Elemwise/Transforms/AttachTarget.h"
+#include "elemwise/Dialect/Elemwise/Transforms/CopyYields.h"
 #include "elemwise/Dialect/Elemwise/Transforms/EntryPoints.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandOps.h"
+#include "elemwise/Dialect/Elemwise/Transforms/ExpandSlices.h"
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandSwitches.h"
 #include "elemwise/Dialect/Elemwise/Transforms/Fuse.h"
 #include "elemwise/Dialect/Elemwise/Transforms/GeneralizeCopies.h"
@@ -147,6 +149,9 @@ static const Step kSteps[] = {
     {"convert-elemwise-to-math", "raise-to-elemwise",
      rewrite<elemwise::populateRaiseToElemwisePatterns>},
     {"convert-elemwise-to-linalg", "elemwise-fuse{max-ops=2}", fuse},
+    {"", "elemwise-expand-slices",
+     rewrite<elemwise::populateExpandSlicesPatterns>},
+    {"", "elemwise-copy-yields", rewrite<elemwise::populateCopyYieldsPatterns>},
     {"", "elemwise-expand-switches",
      rewrite<elemwise::populateExpandSwitchesPatterns>},
     {BUFFERS, "elemwise-mark-in-place", markInPlace},
@@ -170,7 +175,7 @@ static constexpr llvm::StringLiteral kSource = R"(
     %d = arith.negf %c : tensor<?xbf16>
     return %d : tensor<?xbf16>
   }
-  func.func @column(%i: index, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x1xf32> {
+  func.func @column(%i: index, %x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<?xf32> {
     %a = scf.index_switch %i -> tensor<4x8xf32>
     case 1 {
       scf.yield %x : tensor<4x8xf32>
@@ -178,8 +183,17 @@ static constexpr llvm::StringLiteral kSource = R"(
     default {
       scf.yield %y : tensor<4x8xf32>
     }
-    %b = tensor.extract_slice %a[0, 2] [4, 1] [1, 1] : tensor<4x8xf32> to tensor<4x1xf32>
-    return %b : tensor<4x1xf32>
+    %b = tensor.extract_slice %a[0, 2] [%i, 1] [1, 1] : tensor<4x8xf32> to tensor<?xf32>
+    return %b : tensor<?xf32>
+  }
+  func.func private @last(%go: i1, %x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+    %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+      scf.condition(%go) %a : tensor<4xf32>
+    } do {
+    ^bb0(%a: tensor<4xf32>):
+      scf.yield %y : tensor<4xf32>
+    }
+    return %r : tensor<4xf32>
   })";
 
 static LogicalResult runPasses(ModuleOp module, StringRef passes) {

@@ -316,3 +316,23 @@ func.func @strided_argument(%x: bf16, %m: memref<?xbf16, strided<[2]>>) {
   memref.store %x, %m[%c0] : memref<?xbf16, strided<[2]>>
   return
 }
+
+// What a loop is handed is not written to where it is needed beside.
+// RUN: elemwise-opt %s --run=handed_on --input=2xf32=1 --input=1xf32=9 --expect="2xf32=9 1" --expect="2xf32=1 1"
+func.func @handed_on(%x: tensor<2xf32>, %s: tensor<1xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %3 = arith.constant 3 : index
+  %y = elemwise.ceil %x : tensor<2xf32>
+  %z = elemwise.reciprocal %y : tensor<2xf32>
+  %r:3 = scf.while (%a = %y, %b = %z, %i = %0) : (tensor<2xf32>, tensor<2xf32>, index) -> (tensor<2xf32>, tensor<2xf32>, index) {
+    %c = tensor.insert_slice %s into %b[0] [1] [1] : tensor<1xf32> into tensor<2xf32>
+    %go = arith.cmpi ult, %i, %3 : index
+    scf.condition(%go) %c, %y, %i : tensor<2xf32>, tensor<2xf32>, index
+  } do {
+  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>, %i: index):
+    %j = arith.addi %i, %1 : index
+    scf.yield %z, %y, %j : tensor<2xf32>, tensor<2xf32>, index
+  }
+  return %r#0, %y : tensor<2xf32>, tensor<2xf32>
+}

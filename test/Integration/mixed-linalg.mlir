@@ -157,3 +157,29 @@ func.func @ceil_of_extended(%x: tensor<?xbf16>, %y: tensor<?xf16>) -> (tensor<?x
   %d = math.ceil %c : tensor<?xf64>
   return %b, %d : tensor<?xf64>, tensor<?xf64>
 }
+
+// Each element of a row is one that lies among others.
+// RUN: elemwise-opt %s --run=strided_broadcast --input="7xf64=1 2 3 4 5 6 7" --input="3x2xf64=0" --expect="3x2xf64=1 1 4 4 7 7"
+func.func @strided_broadcast(%x: tensor<?xf64>, %y: tensor<3x?xf64>) -> tensor<3x?xf64> {
+  %a = tensor.extract_slice %x[0] [3] [3] : tensor<?xf64> to tensor<3xf64>
+  %b = linalg.broadcast ins(%a : tensor<3xf64>) outs(%y : tensor<3x?xf64>) dimensions = [1]
+  return %b : tensor<3x?xf64>
+}
+
+// Rounded once: the halfway cases of 2^62 and 2^63, one more or less. The numbers
+// end in the last binary digit of 64.
+// DEFINE: %{long} = --input="6xi64=4620693217682128896 4629700416936869888 4629700416936869889 -4629700416936869889 -1 2049" \
+// DEFINE:   --expect="6xbf16=0x5E80 0x5E80 0x5E81 0xDE81 0xBF80 0x4500"
+// RUN: elemwise-opt %s --run=from_long --elemwise-to-llvm=target-cpu=x86-64 %{long} --expect="6xf16=inf inf inf -inf -1 2048"
+// RUN: elemwise-opt %s --run=from_long --elemwise-to-llvm='target-cpu=x86-64-v3 vectorize=false' -O2 %{long} --expect="6xf16=inf inf inf -inf -1 2048"
+func.func @from_long(%x: tensor<?xi64>) -> (tensor<?xbf16>, tensor<?xf16>) {
+  %a = arith.sitofp %x : tensor<?xi64> to tensor<?xbf16>
+  %b = arith.sitofp %x : tensor<?xi64> to tensor<?xf16>
+  return %a, %b : tensor<?xbf16>, tensor<?xf16>
+}
+
+// RUN: elemwise-opt %s --run=from_unsigned --elemwise-to-llvm=target-cpu=x86-64 --input="3xi64=-1 -36028797018963969 1" --expect="3xbf16=0x5F80 0x5F7F 0x3F80"
+func.func @from_unsigned(%x: tensor<?xi64>) -> tensor<?xbf16> {
+  %a = arith.uitofp %x : tensor<?xi64> to tensor<?xbf16>
+  return %a : tensor<?xbf16>
+}

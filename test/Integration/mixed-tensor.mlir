@@ -197,3 +197,19 @@ func.func @transpose_pack(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
   %t = linalg.transpose ins(%y : tensor<2x3xf32>) outs(%e : tensor<3x2xf32>) permutation = [1, 0]
   return %t : tensor<3x2xf32>
 }
+
+// An extent that turns out to be one is none that the slice drops.
+// RUN: elemwise-opt %s --run=slice_of_one --input="1x2x3x2xf32=1 2 3 4 5 6 7 8 9 10 11 12" --input=1xf32=0 --expect=1xf32=10 --expect="1x2xf32=8 10"
+func.func @slice_of_one(%x: tensor<?x2x?x?xf32>, %y: tensor<1xf32>) -> (tensor<1xf32>, tensor<1x?xf32>) {
+  %c2 = arith.constant 2 : index
+  %a = tensor.extract_slice %x[0, 1, 0, 1] [1, 1, %c2, 1] [2, 1, 1, 2] : tensor<?x2x?x?xf32> to tensor<1x?xf32>
+  %b = linalg.reduce { arith.maximumf } ins(%a : tensor<1x?xf32>) outs(%y : tensor<1xf32>) dimensions = [1]
+  return %b, %a : tensor<1xf32>, tensor<1x?xf32>
+}
+
+// RUN: elemwise-opt %s --run=before_and_after --input=f16=2 --input=f16=5 --input="3xf16=0" --expect="3xf16=2 2 5" --expect="3xf16=2 2 2"
+func.func @before_and_after(%v: f16, %s: tensor<f16>, %x: tensor<?xf16>) -> (tensor<?xf16>, tensor<?xf16>) {
+  %a = linalg.fill ins(%v : f16) outs(%x : tensor<?xf16>) -> tensor<?xf16>
+  %b = tensor.insert_slice %s into %a[2] [1] [1] : tensor<f16> into tensor<?xf16>
+  return %b, %a : tensor<?xf16>, tensor<?xf16>
+}

@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Element types in NumPy: how they are held, rounded, and laid out in memory.
 
+Integers have no sign: they are held as those of two's complement.
+
+
 A bfloat16 is held as the float32 of the same value, everything else as itself.
 NumPy's float16 computes in float32 and rounds once more; for the operations used
 here, as for bfloat16, that second rounding is harmless: float32 has more than twice
@@ -10,16 +13,32 @@ the digits and two (Figueroa, "When is double rounding innocuous?", 1995).
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 
 FLOATS = ("f16", "bf16", "f32", "f64")
-WIDTHS = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+INTEGERS = ("i8", "i16", "i32", "i64")
+WIDTHS = {
+    "f16": 16,
+    "bf16": 16,
+    "f32": 32,
+    "f64": 64,
+    "i8": 8,
+    "i16": 16,
+    "i32": 32,
+    "i64": 64,
+}
 HELD_AS = {
     "f16": np.float16,
     "bf16": np.float32,
     "f32": np.float32,
     "f64": np.float64,
     "i1": np.bool_,
+    "i8": np.int8,
+    "i16": np.int16,
+    "i32": np.int32,
+    "i64": np.int64,
     "index": np.int64,
 }
 IN_MEMORY = {
@@ -28,7 +47,11 @@ IN_MEMORY = {
     "f32": np.uint32,
     "f64": np.uint64,
     "i1": np.uint8,
-    "index": np.int64,
+    "i8": np.uint8,
+    "i16": np.uint16,
+    "i32": np.uint32,
+    "i64": np.uint64,
+    "index": np.uint64,
 }
 
 
@@ -57,6 +80,19 @@ def convert(x: np.ndarray, element: str) -> np.ndarray:
     if x.dtype == np.float64:
         x = round_to_odd(x)
     return round_to_bf16(np.asarray(x).astype(np.float32))
+
+
+def nearest(x: Fraction, element: str) -> np.ndarray:
+    """The nearest value of the type `element`; of what is zero, +0."""
+    try:
+        near = float(x)
+    except OverflowError:
+        return convert(np.float64(-np.inf if x < 0 else np.inf), element)
+    if element != "f64" and Fraction(near) != x:
+        # To odd, so that the conversion rounds as if it were the only one.
+        bits = int(np.float64(near).view(np.uint64)) - (abs(Fraction(near)) > abs(x))
+        near = np.uint64(bits | 1).view(np.float64)
+    return convert(np.asarray(near, np.float64), element)
 
 
 def to_bits(x: np.ndarray, element: str) -> np.ndarray:

@@ -8,7 +8,9 @@ import ctypes
 from ctypes import CFUNCTYPE, POINTER, byref, c_bool, c_char_p, c_int, c_int32, c_int64
 from ctypes import c_size_t, c_ssize_t, c_uint32, c_uint64, c_void_p
 
-ELEMENT_TYPES = {"f16": 0, "bf16": 1, "f32": 2, "f64": 3, "i1": 4, "index": 9}
+ELEMENT_TYPES = {
+    name: number for number, name in enumerate("f16 bf16 f32 f64 i1 i8 i16 i32 i64 index".split())
+}
 STREAMING = {"auto": 0, "always": 1, "never": 2}
 CACHE_OFF = 1
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from .floats import HELD_AS
-from .pointwise import BINARY
+from . import integers, pointwise
+from .floats import HELD_AS, convert
 from .program import Block, Op, Type, Value
 
 
@@ -58,12 +58,13 @@ def broadcast(x: Value, dimensions: list[int], destination: Value) -> Op:
 
 
 def reduce(name: str, x: Value, dimension: int, destination: Value) -> Op:
-    """Folds `dimension` by an operation whose order doesn't matter."""
+    """Folds `dimension`, from its first element to its last."""
     source, target = x.type, destination.type
+    function = {**pointwise.BINARY, **integers.BINARY}[name]
 
     def compute(x, out):
         for row in np.moveaxis(x, dimension, 0):
-            out = BINARY[name](out, row)
+            out = convert(np.asarray(function(out, row)), target.element)
         return (out,)
 
     return Op(
@@ -81,35 +82,50 @@ def reduced_type(t: Type, dimension: int) -> Type:
     )
 
 
-def generic(inputs: list[Value], maps: list[list[int]], body: Block, destination: Value) -> Op:
-    """`maps` has for each input the dimensions of the destination that it runs over, in
-    its own order. `body` takes an element of each input, and one of the destination."""
-    target = destination.type
-    iterators = [f"d{d}" for d in range(target.rank)]
+def generic(
+    shape: list[int], inputs: list[Value], destinations: list[Value], maps, body: Block
+) -> Op:
+    """Loops of the extents `shape`, the first outermost. `maps` has for each input, then
+    for each destination, the loops that its dimensions run over, in its own order. `body`
+    takes an element of each, and gives one for each destination. Loops that a destination
+    lacks go over its elements again."""
+    operands = [*inputs, *destinations]
+    types = [v.type for v in operands]
+    results = tuple(Value(d.type) for d in destinations)
+    iterators = [f"d{d}" for d in range(len(shape))]
+    outer = {d for m in maps[len(inputs) :] for d in m}
+    kinds = ", ".join('"parallel"' if d in outer else '"reduction"' for d in range(len(shape)))
 
     def affine_map(dimensions):
-        results = ", ".join(iterators[d] for d in dimensions)
-        return f"affine_map<({', '.join(iterators)}) -> ({results})>"
+        given = ", ".join(iterators[d] for d in dimensions)
+        return f"affine_map<({', '.join(iterators)}) -> ({given})>"
+
+    def group(keyword, names, group_types):
+        shown = ", ".join(map(str, group_types))
+        return f"{keyword}({', '.join(names)} : {shown})" if names else ""
 
     def text(*names):
-        *ins, out, region = names
-        elements = [*(x.type.element for x in inputs), target.element]
-        arguments = ", ".join(f"{n}: {e}" for n, e in zip(region.arguments, elements))
-        affine = ", ".join(map(affine_map, [*maps, range(target.rank)]))
-        types = ", ".join(str(x.type) for x in inputs)
-        parallel = ", ".join(['"parallel"'] * target.rank)
+        *names, region = names
+        arguments = ", ".join(f"{n}: {t.element}" for n, t in zip(region.arguments, types))
+        count = len(inputs)
+        ins = group("ins", names[:count], types[:count])
+        outs = group("outs", names[count:], types[count:])
+        given = ", ".join(str(r.type) for r in results)
         return (
-            f"linalg.generic {{indexing_maps = [{affine}], iterator_types = [{parallel}]}} "
-            f"ins({', '.join(ins)} : {types}) outs({out} : {target}) {{\n"
-            f"    ^bb0({arguments}):\n{region.body}\n}} -> {target}"
+            f"linalg.generic {{indexing_maps = [{', '.join(map(affine_map, maps))}], "
+            f"iterator_types = [{kinds}]}} {ins} {outs} {{\n"
+            f"    ^bb0({arguments}):\n{region.body}\n}} -> "
+            + (f"({given})" if len(results) > 1 else given)
         )
 
     def compute(*arguments):
-        *arrays, out, function = arguments
-        result = np.empty_like(out)
-        for at in np.ndindex(*target.shape):
-            elements = [x[tuple(at[d] for d in m)] for x, m in zip(arrays, maps)]
-            result[at] = function(*map(np.asarray, elements), out[at])[0]
-        return (result,)
+        *arrays, function = arguments
+        arrays[len(inputs) :] = [a.copy() for a in arrays[len(inputs) :]]
+        for at in np.ndindex(*shape):
+            places = [tuple(at[d] for d in m) for m in maps]
+            given = function(*(np.asarray(a[p]) for a, p in zip(arrays, places)))
+            for array, place, value in zip(arrays[len(inputs) :], places[len(inputs) :], given):
+                array[place] = value
+        return tuple(arrays[len(inputs) :])
 
-    return Op((*inputs, destination), (Value(target),), text, compute, (body,))
+    return Op(tuple(operands), results, text, compute, (body,))

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Callable
 
 import numpy as np
 
-from .floats import WIDTHS, convert, from_bits, to_bits
+from .floats import HELD_AS, IN_MEMORY, INTEGERS, WIDTHS, convert, from_bits, nearest, to_bits
 from .program import Op, Type, Value
 
 np.seterr(all="ignore")
@@ -25,6 +26,12 @@ def _minimum(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.negative(_maximum(np.negative(a), np.negative(b)))
 
 
+def _round_half_away(x: np.ndarray) -> np.ndarray:
+    whole = np.trunc(x)
+    away = whole + np.copysign(np.ones_like(x), x)
+    return np.copysign(np.where(np.abs(x - whole) >= 0.5, away, whole), x)
+
+
 # An operation of the dialect that is missing here ends every test: say what it means.
 DIALECT: dict[str, Callable] = {
     "elemwise.ceil": np.ceil,
@@ -36,6 +43,7 @@ UNARY: dict[str, Callable] = {
     "math.absf": np.abs,
     "math.ceil": np.ceil,
     "math.floor": np.floor,
+    "math.round": _round_half_away,
     "math.roundeven": np.rint,
     "math.sqrt": np.sqrt,
     "math.trunc": np.trunc,
@@ -47,14 +55,23 @@ BINARY: dict[str, Callable] = {
     "arith.divf": np.divide,
     "arith.maximumf": _maximum,
     "arith.minimumf": _minimum,
+    "arith.remf": np.fmod,
 }
 COMPARISONS: dict[str, Callable] = {
     "oeq": lambda a, b: a == b,
     "ogt": lambda a, b: a > b,
+    "oge": lambda a, b: a >= b,
+    "olt": lambda a, b: a < b,
     "ole": lambda a, b: a <= b,
-    "une": lambda a, b: a != b,
-    "ult": lambda a, b: ~(a >= b),
+    "one": lambda a, b: (a < b) | (a > b),
     "ord": lambda a, b: ~(np.isnan(a) | np.isnan(b)),
+    "ueq": lambda a, b: ~((a < b) | (a > b)),
+    "ugt": lambda a, b: ~(a <= b),
+    "uge": lambda a, b: ~(a < b),
+    "ult": lambda a, b: ~(a >= b),
+    "ule": lambda a, b: ~(a > b),
+    "une": lambda a, b: a != b,
+    "uno": lambda a, b: np.isnan(a) | np.isnan(b),
 }
 
 
@@ -74,6 +91,30 @@ def binary(name: str, x: Value, y: Value) -> Op:
         lambda x, y: f"{name} {x}, {y} : {t}",
         lambda x, y: (convert(BINARY[name](x, y), t.element),),
     )  # fmt: skip
+
+
+def _fused(a: np.ndarray, b: np.ndarray, c: np.ndarray, element: str) -> np.ndarray:
+    """a b + c of single numbers, rounded once."""
+    product = a.astype(np.float64) * b.astype(np.float64)
+    if not (np.isfinite(a) and np.isfinite(b) and np.isfinite(c)):
+        # What is not finite comes from what is not, whatever the digits are.
+        finite = np.isfinite(a) and np.isfinite(b)
+        return convert(np.asarray(c if finite else product + c), element)
+    exact = Fraction(float(a)) * Fraction(float(b)) + Fraction(float(c))
+    if exact:
+        return nearest(exact, element)
+    is_negative = (np.signbit(a) != np.signbit(b)) and np.signbit(c)
+    return convert(np.float64(-0.0 if is_negative else 0.0), element)
+
+
+def fma(x: Value, y: Value, z: Value) -> Op:
+    t = x.type
+
+    def compute(*arrays):
+        numbers = [_fused(*each, t.element) for each in zip(*(a.reshape(-1) for a in arrays))]
+        return (np.array(numbers, HELD_AS[t.element]).reshape(t.shape or ()),)
+
+    return Op((x, y, z), (Value(t),), lambda x, y, z: f"math.fma {x}, {y}, {z} : {t}", compute)
 
 
 def change_type(x: Value, element: str) -> Op | None:
@@ -100,7 +141,7 @@ def compare(predicate: str, x: Value, y: Value) -> Op:
 
 def select(condition: Value, x: Value, y: Value) -> Op:
     t = x.type
-    types = f"{condition.type}, {t}" if condition.type.is_tensor else f"{t}"
+    types = f"{t}" if condition.type.is_scalar else f"{condition.type}, {t}"
     return Op(
         (condition, x, y), (Value(t),),
         lambda c, x, y: f"arith.select {c}, {x}, {y} : {types}",
@@ -114,7 +155,7 @@ def _literal(data: np.ndarray, t: Type) -> str:
         return "[" + ", ".join(_literal(row, t) for row in data) + "]"
     if t.element == "i1":
         return "true" if data else "false"
-    if t.element == "index":
+    if not t.is_float:
         return str(int(data))
     return f"0x{int(to_bits(data, t.element)[()]):0{WIDTHS[t.element] // 4}X}"
 
@@ -123,7 +164,7 @@ def constant(t: Type, data: np.ndarray) -> Op:
     """`data` as it is; only for types without dynamic extents."""
     data = np.asarray(data)
     text = _literal(data, t)
-    if t.is_tensor:
+    if not t.is_scalar:
         bits = to_bits(data, t.element)
         if not data.size:
             text = ""
@@ -135,12 +176,19 @@ def constant(t: Type, data: np.ndarray) -> Op:
     return Op((), (Value(t),), lambda: f"arith.constant {text}", lambda: (data,))
 
 
+def index_constant(n: int) -> Op:
+    return constant(Type("index"), np.asarray(np.int64(n)))
+
+
 def random_data(rng, element: str, shape) -> np.ndarray:
     """Values of every kind: special, near an integer, of any bits."""
     count = int(np.prod(shape, dtype=np.int64))
     if element == "i1":
         return np.array([rng.random() < 0.5 for _ in range(count)], np.bool_).reshape(shape)
     width = WIDTHS[element]
+    if element in INTEGERS:
+        numbers = [rng.getrandbits(rng.choice([2, 7, width])) for _ in range(count)]
+        return np.array(numbers, IN_MEMORY[element]).view(HELD_AS[element]).reshape(shape)
     special = [0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 2.5, -3.0, np.inf, -np.inf, np.nan]
     values = []
     for _ in range(count):

@@ -8,40 +8,68 @@ All are immutable, so that a smaller module can share what it keeps of a larger 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Callable, Iterator
 
 import numpy as np
 
-from .floats import FLOATS
+from .floats import FLOATS, INTEGERS
 
 
 @dataclass(frozen=True)
 class Type:
-    """An element type, alone or in a tensor. Extents are always known here; where
-    `dynamic` says so, they are not in the module."""
+    """An element type, alone (`kind` is empty) or in a tensor, vector or memref. Extents
+    are always known here; where `dynamic` says so, they are not in the module. A memref
+    may have a layout: the strides and then the offset, as they are printed."""
 
     element: str
     shape: tuple[int, ...] | None = None
     dynamic: tuple[bool, ...] = ()
+    kind: str = ""
+    layout: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        if self.shape is None:
+        if not self.kind:
             return self.element
         extents = ("?" if d else str(n) for n, d in zip(self.shape, self.dynamic))
-        return f"tensor<{''.join(f'{e}x' for e in extents)}{self.element}>"
+        layout = ""
+        if self.layout:
+            *strides, offset = self.layout
+            layout = f", strided<[{', '.join(strides)}], offset: {offset}>"
+        return f"{self.kind}<{''.join(f'{e}x' for e in extents)}{self.element}{layout}>"
+
+    @property
+    def is_scalar(self) -> bool:
+        return not self.kind
 
     @property
     def is_tensor(self) -> bool:
-        return self.shape is not None
+        return self.kind == "tensor"
+
+    @property
+    def is_vector(self) -> bool:
+        return self.kind == "vector"
+
+    @property
+    def is_memref(self) -> bool:
+        return self.kind == "memref"
 
     @property
     def is_float(self) -> bool:
         return self.element in FLOATS
 
     @property
+    def is_integer(self) -> bool:
+        return self.element in INTEGERS
+
+    @property
     def rank(self) -> int:
         return len(self.shape or ())
+
+    @property
+    def is_static(self) -> bool:
+        return not any(self.dynamic)
 
     def of(self, element: str) -> Type:
         return replace(self, element=element)
@@ -49,7 +77,16 @@ class Type:
 
 def tensor(element: str, shape, dynamic=None) -> Type:
     shape = tuple(int(n) for n in shape)
-    return Type(element, shape, tuple(dynamic or [False] * len(shape)))
+    return Type(element, shape, tuple(dynamic or [False] * len(shape)), "tensor")
+
+
+def vector(element: str, shape) -> Type:
+    return replace(tensor(element, shape), kind="vector")
+
+
+def memref(t: Type) -> Type:
+    """The memref, one element behind the other, of a tensor's type."""
+    return replace(t, kind="memref")
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +102,16 @@ class Block:
     terminator: str
 
 
+# Stands for the first result's name.
+RESULT = "%RESULT"
+
+
 @dataclass(frozen=True, eq=False)
 class Op:
-    """`text` gets the names of the operands, then a PrintedRegion for each region;
-    `compute` gets arrays, then a function for each region, and gives arrays. The
-    regions of a call are printed as functions beside the main one."""
+    """`text` gets the names of the operands, then a PrintedRegion for each region; where
+    it has several lines, `RESULT` in it is the name of the first result. `compute` gets
+    arrays, then a function for each region, and gives arrays. The regions of a call are
+    printed as functions beside the main one."""
 
     operands: tuple[Value, ...]
     results: tuple[Value, ...]
@@ -79,6 +121,11 @@ class Op:
     is_call: bool = False
     # Results without elements of their own are for destinations alone.
     is_defined: bool = True
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether it writes to a buffer that is an operand, in place."""
+        return not self.results
 
 
 @dataclass(frozen=True)
@@ -135,14 +182,18 @@ class _Printer:
         self.num_calls = 0
 
     def name(self, value: Value) -> str:
-        return self.names.setdefault(value, f"%{len(self.names)}")
+        return self.names.setdefault(value, f"%v{len(self.names)}")
 
     def block(self, block: Block, indent: str) -> PrintedRegion:
         arguments = [self.name(a) for a in block.arguments]
         lines = [indent + self.op(op, indent) for op in block.ops]
-        results = ", ".join(self.name(r) for r in block.results)
-        types = ", ".join(str(r.type) for r in block.results)
-        lines.append(f"{indent}{block.terminator} {results} : {types}")
+        results, types = list(map(self.name, block.results)), [r.type for r in block.results]
+        terminator = block.terminator
+        if terminator == "scf.condition":
+            terminator += f"({results.pop(0)})"
+            types.pop(0)
+        shown = ", ".join(results), ", ".join(map(str, types))
+        lines.append(f"{indent}{terminator} {shown[0]} : {shown[1]}")
         return PrintedRegion(arguments, "\n".join(lines))
 
     def op(self, op: Op, indent: str) -> str:
@@ -154,16 +205,18 @@ class _Printer:
         text = op.text(*operands, *regions)
         # `%r:2 = ` would need names of another form.
         names = ", ".join(self.name(result) for result in op.results)
-        return f"{names} = {text}".replace("\n}", f"\n{indent}}}")
+        if names and f"{RESULT} = " not in text:
+            text = f"{names} = {text}"
+        # Regions are indented already.
+        text = re.sub(r"\n(?=[}%a-z])", "\n" + indent, text)
+        return text.replace(RESULT, names.partition(",")[0])
 
     def function(self, block: Block, name: str = "") -> str:
         if not name:
             self.num_calls += 1
             name = f"callee_{self.num_calls}"
         region = self.block(block, "  ")
-        arguments = ", ".join(
-            f"{n}: {a.type}" for n, a in zip(region.arguments, block.arguments)
-        )
+        arguments = ", ".join(f"{n}: {a.type}" for n, a in zip(region.arguments, block.arguments))
         results = ", ".join(str(r.type) for r in block.results)
         visibility = "" if name == "main" else "private "
         self.functions.append(

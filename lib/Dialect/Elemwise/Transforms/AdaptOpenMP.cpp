@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/SymbolTable.h"
@@ -68,6 +69,34 @@ static void fenceStores(omp::ParallelOp parallel) {
   createStreamingFence(builder, parallel.getLoc());
 }
 
+/// Opens the scopes that upstream puts around what a thread does: they are of
+/// one block, while loops in them are to become several.
+static void openScopes(ModuleOp module) {
+  SmallVector<memref::AllocaScopeOp> scopes;
+  module.walk([&](memref::AllocaScopeOp scope) {
+    if (scope->getParentOfType<omp::LoopNestOp>())
+      scopes.push_back(scope);
+  });
+  IRRewriter rewriter(module.getContext());
+  for (memref::AllocaScopeOp scope : scopes) {
+    Block *body = &scope.getBodyRegion().front();
+    Operation *terminator = body->getTerminator();
+    WalkResult result =
+        body->walk([](memref::AllocaOp) { return WalkResult::interrupt(); });
+    if (result.wasInterrupted()) {
+      rewriter.setInsertionPoint(scope);
+      Value stack = LLVM::StackSaveOp::create(
+          rewriter, scope.getLoc(),
+          LLVM::LLVMPointerType::get(rewriter.getContext()));
+      rewriter.setInsertionPoint(terminator);
+      LLVM::StackRestoreOp::create(rewriter, scope.getLoc(), stack);
+    }
+    rewriter.inlineBlockBefore(body, scope);
+    rewriter.replaceOp(scope, terminator->getOperands());
+    rewriter.eraseOp(terminator);
+  }
+}
+
 static func::FuncOp declareGetMaxThreads(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   FunctionType type = builder.getFunctionType({}, builder.getI32Type());
@@ -90,6 +119,7 @@ LogicalResult
 elemwise::adaptOpenMP(ModuleOp module,
                       const ElemwiseAdaptOpenMPPassOptions &options) {
   module.walk(fenceStores);
+  openScopes(module);
 
   SmallVector<std::pair<omp::ParallelOp, omp::LoopNestOp>> work;
   module.walk([&](omp::ParallelOp parallel) {

@@ -15,8 +15,16 @@ namespace mlir::elemwise {
 using namespace mlir;
 using namespace mlir::bufferization;
 
+/// Whether the user of `operand` may write to memory that somebody else needs.
+static bool mayDestroy(OpOperand &operand, const AnalysisState &state) {
+  return state.bufferizesToMemoryWrite(operand) &&
+         llvm::any_of(operand.get().getUses(), [&](OpOperand &use) {
+           return &use != &operand && !isa<tensor::DimOp>(use.getOwner());
+         });
+}
+
 /// Whether `value` is what becomes of the memory of `origin`, whatever way the
-/// program takes.
+/// program takes, and nothing that it was between is needed beside.
 static bool certainlyStemsFrom(Value value, Value origin,
                                const AnalysisState &state) {
   while (value != origin) {
@@ -25,7 +33,10 @@ static bool certainlyStemsFrom(Value value, Value origin,
     AliasingOpOperandList aliases = state.getAliasingOpOperands(value);
     if (aliases.getNumAliases() != 1 || !aliases.getAliases()[0].isDefinite)
       return false;
-    value = aliases.getAliases()[0].opOperand->get();
+    OpOperand *operand = aliases.getAliases()[0].opOperand;
+    value = operand->get();
+    if (value != origin && mayDestroy(*operand, state))
+      return false;
   }
   return true;
 }

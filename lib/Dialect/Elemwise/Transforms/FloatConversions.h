@@ -27,7 +27,8 @@ Value roundToF16(ImplicitLocOpBuilder &b, Value x);
 /// last digit, so that a further rounding gives what one rounding would.
 Value roundToOddF32(ImplicitLocOpBuilder &b, Value x);
 
-/// x y + z in f64 for f16 or bf16 numbers in f64, rounded to odd.
+/// x y + z in f64, rounded to odd. The product must be a number of f64, as that
+/// of f16 or bf16 numbers is.
 Value multiplyAddToOdd(ImplicitLocOpBuilder &b, Value x, Value y, Value z);
 
 /// The elements of the vector<Nxbf16> `x`, N even, as f32: of every two that

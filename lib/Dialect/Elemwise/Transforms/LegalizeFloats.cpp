@@ -109,7 +109,7 @@ private:
 };
 
 /// A conversion from an integer that f32 does not hold would round twice.
-template <typename Op>
+template <typename Op, typename ExtendOp>
 struct ExpandIntToFP : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
 
@@ -117,13 +117,31 @@ struct ExpandIntToFP : OpRewritePattern<Op> {
                                 PatternRewriter &rewriter) const override {
     const unsigned width =
         getElementTypeOrSelf(op.getIn()).getIntOrFloatBitWidth();
-    if (!is16BitFloat(op.getType()) || width > 32)
-      return rewriter.notifyMatchFailure(op, "not to 16 bits from at most 32");
+    if (!is16BitFloat(op.getType()) || width > 64)
+      return rewriter.notifyMatchFailure(op, "not to 16 bits from at most 64");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Type wideType = withElement(op.getType(), b.getF64Type());
-    rewriter.replaceOpWithNewOp<arith::TruncFOp>(
-        op, op.getType(), Op::create(b, wideType, op.getIn()).getResult());
+    Type f64 = withElement(op.getType(), b.getF64Type());
+    Value wide = width <= 32 ? Op::create(b, f64, op.getIn()).getResult()
+                             : convertToOdd(b, op.getIn(), width, f64);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), wide);
     return success();
+  }
+
+private:
+  /// `x`, of more than 32 bits, in f64, rounded to odd.
+  static Value convertToOdd(ImplicitLocOpBuilder &b, Value x, unsigned width,
+                            Type f64) {
+    if (width < 64)
+      x = ExtendOp::create(b, withElement(x.getType(), b.getI64Type()), x);
+    // Each half is exact, and the lower one has no sign.
+    constexpr bool isSigned = std::is_same_v<Op, arith::SIToFPOp>;
+    Value distance = constant(b, x.getType(), 32);
+    Value upper = isSigned ? arith::ShRSIOp::create(b, x, distance).getResult()
+                           : shiftRight(b, x, distance);
+    Value lower = bitAnd(b, x, 0xFFFFFFFF);
+    return multiplyAddToOdd(b, arith::SIToFPOp::create(b, f64, upper),
+                            number(b, f64, 4294967296.0),
+                            arith::SIToFPOp::create(b, f64, lower));
   }
 };
 
@@ -162,8 +180,8 @@ void elemwise::populateLegalizeFloatsPatterns(RewritePatternSet &patterns,
   // A benefit above upstream's, which rounds f64 to bf16 twice.
   patterns.add<ExpandTruncF>(context, target.hasF16Conversions());
   patterns.add<ExpandBF16ToF64>(context);
-  patterns.add<ExpandIntToFP<arith::SIToFPOp>, ExpandIntToFP<arith::UIToFPOp>>(
-      context);
+  patterns.add<ExpandIntToFP<arith::SIToFPOp, arith::ExtSIOp>,
+               ExpandIntToFP<arith::UIToFPOp, arith::ExtUIOp>>(context);
   patterns.add<ExpandFma>(context, target.hasF16Conversions(),
                           target.hasF16Arithmetic());
   if (!target.hasF16Conversions())

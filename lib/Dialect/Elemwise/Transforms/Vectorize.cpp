@@ -99,6 +99,26 @@ static int64_t getPreferredVectorLanes(linalg::GenericOp op, int64_t widestBits,
 
 namespace {
 
+/// A vector of one element again and again, which upstream reads only where the
+/// innermost stride is one.
+struct BroadcastToLoad final : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferReadOp read,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<MemRefType>(read.getBase().getType()) || read.getMask() ||
+        read.hasOutOfBoundsDim() ||
+        !llvm::all_of(read.getPermutationMap().getResults(),
+                      llvm::IsaPred<AffineConstantExpr>))
+      return rewriter.notifyMatchFailure(read, "reads more than one element");
+    Value element = memref::LoadOp::create(rewriter, read.getLoc(),
+                                           read.getBase(), read.getIndices());
+    rewriter.replaceOpWithNewOp<vector::BroadcastOp>(read, read.getVectorType(),
+                                                     element);
+    return success();
+  }
+};
+
 /// What is prepared once and then done to many functions, by several threads.
 class Vectorizer {
 public:
@@ -112,6 +132,7 @@ public:
     preparation = std::move(ownedPreparation);
 
     RewritePatternSet ownedCleanup(context);
+    ownedCleanup.add<BroadcastToLoad>(context, /*benefit=*/2);
     vector::populateVectorMaskLoweringPatternsForSideEffectingOps(ownedCleanup);
     vector::populateCastAwayVectorLeadingOneDimPatterns(ownedCleanup);
     vector::populateVectorTransferLoweringPatterns(ownedCleanup,
@@ -137,7 +158,7 @@ public:
       return success();
     IRRewriter rewriter(root->getContext());
     for (linalg::GenericOp op : ops)
-      if (failed(stripMine(rewriter, op, getNumLanes(op), options)))
+      if (failed(stripMine(rewriter, op, getNumLanes(op), getOptions(op))))
         return failure();
     return applyPatternsGreedily(root, cleanup);
   }
@@ -183,6 +204,15 @@ private:
         options.streaming.mode = StreamingMode::Never;
     }
     return success();
+  }
+
+  /// The options for `op`: one of many threads does not start others.
+  StripMineOptions getOptions(linalg::GenericOp op) const {
+    StripMineOptions result = options;
+    if (op->getParentOfType<scf::ForallOp>() ||
+        op->getParentOfType<scf::ParallelOp>())
+      result.parallelThreshold.reset();
+    return result;
   }
 
   /// The number of lanes for a loop around `op`.

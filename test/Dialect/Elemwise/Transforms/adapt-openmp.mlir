@@ -36,6 +36,38 @@ func.func @share(%n: index, %y: memref<?xf32>, %v: vector<16xf32>) {
   return
 }
 
+// What a thread allocates is its own for one iteration, without a scope of one
+// block.
+
+// CHECK-LABEL: func @scopes(
+// CHECK:         omp.loop_nest
+// CHECK-NEXT:      %[[STACK:.*]] = llvm.intr.stacksave : !llvm.ptr
+// CHECK-NEXT:      %[[A:.*]] = memref.alloca() : memref<4xf32>
+// CHECK-NEXT:      memref.copy %[[A]],
+// CHECK-NEXT:      llvm.intr.stackrestore %[[STACK]]
+// CHECK-NEXT:      memref.store
+// CHECK-NEXT:      omp.yield
+func.func @scopes(%n: index, %y: memref<4xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : index = (%c0) to (%n) step (%c1) {
+        memref.alloca_scope {
+          %a = memref.alloca() : memref<4xf32>
+          memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+        }
+        memref.alloca_scope {
+          memref.store %v, %y[%i] : memref<4xf32>
+        }
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  return
+}
+
 // Nothing to order without such stores, and what says how many threads it wants
 // has them.
 

@@ -113,3 +113,22 @@ func.func @to_f64(%x: bf16) -> f64 {
   %y = arith.extf %x : bf16 to f64
   return %y : f64
 }
+
+// -----
+
+// From more than 32 bits by halves, rounded once.
+// ALL-LABEL: func @from_i64(
+// ALL-SAME: %[[X:.*]]: i64, %[[Y:.*]]: i48)
+// ALL-DAG: %[[UPPER:.*]] = arith.shrsi %[[X]], %{{.*}} : i64
+// ALL-DAG: %[[LOWER:.*]] = arith.andi %[[X]], %{{.*}} : i64
+// ALL-DAG: arith.sitofp %[[UPPER]] : i64 to f64
+// ALL-DAG: arith.sitofp %[[LOWER]] : i64 to f64
+// ALL: %[[WIDE:.*]] = arith.extui %[[Y]] : i48 to i64
+// ALL: arith.shrui %[[WIDE]], %{{.*}} : i64
+// ALL-NOT: {{[su]itofp.*f16}}
+// ALL: return
+func.func @from_i64(%x: i64, %y: i48) -> (bf16, f16) {
+  %0 = arith.sitofp %x : i64 to bf16
+  %1 = arith.uitofp %y : i48 to f16
+  return %0, %1 : bf16, f16
+}

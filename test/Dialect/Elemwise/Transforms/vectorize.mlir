@@ -172,3 +172,17 @@ func.func @not_vector_elements(%a: memref<8x8xcomplex<f32>>, %b: memref<8x8xcomp
   linalg.copy ins(%c : memref<8xvector<4xf32>>) outs(%d : memref<8xvector<4xf32>>)
   return
 }
+
+// -----
+
+// One element for a whole row, whatever the stride.
+// CHECK-LABEL: func @row_of_one(
+// CHECK-NOT: vector.transfer_read
+// CHECK: %[[E:.*]] = memref.load %{{.*}} : memref<1xf32, strided<[3]
+// CHECK: vector.broadcast %[[E]] : f32 to vector<64xf32>
+// CHECK-NOT: vector.transfer_read
+// CHECK: return
+func.func @row_of_one(%x: memref<8xf32, strided<[3]>>, %y: memref<8x?xf32>) {
+  linalg.broadcast ins(%x : memref<8xf32, strided<[3]>>) outs(%y : memref<8x?xf32>) dimensions = [1]
+  return
+}

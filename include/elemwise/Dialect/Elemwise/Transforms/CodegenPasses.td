@@ -104,7 +104,8 @@ def ElemwiseVectorizePass : Pass<"elemwise-vectorize"> {
     vectors or longer.
 
     With `parallel`, large operations become an `scf.forall` over pieces of
-    rows, beside the loop for small ones. There the fence is missing, since every
+    rows, beside the loop for small ones, unless they are in a parallel loop
+    already. There the fence is missing, since every
     thread needs its own: `elemwise-adapt-openmp` adds it.
 
     Example:

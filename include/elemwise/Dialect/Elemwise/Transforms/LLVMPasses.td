@@ -22,6 +22,10 @@ def ElemwiseAdaptOpenMPPass : Pass<"elemwise-adapt-openmp", "ModuleOp"> {
     Threads that store past the caches (a non-temporal `vector.store`, as
     `elemwise-vectorize` makes them) get a fence each before they join.
 
+    A `memref.alloca_scope` in the loop, which has one block while loops in it are
+    to become several, gives way to its content, between `llvm.intr.stacksave` and
+    `llvm.intr.stackrestore` if something is allocated there.
+
     Example:
 
     ```mlir
@@ -64,40 +68,6 @@ def ElemwiseAdaptOpenMPPass : Pass<"elemwise-adapt-openmp", "ModuleOp"> {
     Elemwise_Option<"threads", "threads", "unsigned", /*default=*/"0",
            "Number of threads at most; 0: no limit">
   ];
-}
-
-def ElemwiseExpandSubviewsPass : Pass<"elemwise-expand-subviews"> {
-  let summary = "tell the dimensions of views of lower rank by their extents";
-  let description = [{
-    Makes of every `memref.subview` of lower rank than its source, where more sizes
-    are one than dimensions are dropped, a view of the same rank and a
-    `memref.reinterpret_cast`. Upstream's `expand-strided-metadata` would tell the
-    dropped dimensions by their strides; as of MLIR 22 it crashes where steps have
-    changed these. The memory is the same whichever is dropped.
-
-    Example:
-
-    ```mlir
-    func.func @corner(%x: memref<4x8x16xf32>)
-        -> memref<1x4xf32, strided<[128, 2]>> {
-      %v = memref.subview %x[0, 0, 0] [1, 1, 4] [1, 1, 2]
-          : memref<4x8x16xf32> to memref<1x4xf32, strided<[128, 2]>>
-      return %v : memref<1x4xf32, strided<[128, 2]>>
-    }
-    ```
-
-    becomes, with `--elemwise-expand-subviews`,
-
-    ```mlir
-    %subview = memref.subview %arg0[0, 0, 0] [1, 1, 4] [1, 1, 2]
-        : memref<4x8x16xf32> to memref<1x1x4xf32, strided<[128, 16, 2]>>
-    %base_buffer, %offset, %sizes:3, %strides:3 = memref.extract_strided_metadata %subview
-    ...
-    %reinterpret_cast = memref.reinterpret_cast %base_buffer
-        to offset: [0], sizes: [1, 4], strides: [128, 2]
-    ```
-  }];
-  let dependentDialects = ["memref::MemRefDialect"];
 }
 
 def ElemwiseHoldFloatsAsIntegersPass

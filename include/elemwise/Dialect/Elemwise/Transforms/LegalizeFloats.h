@@ -18,7 +18,7 @@ namespace mlir::elemwise {
 
 /// Adds patterns that expand the conversions to and from f16 and bf16 for which
 /// `target` has no instruction: arith.extf, arith.truncf (also from f64,
-/// rounded once), arith.sitofp and arith.uitofp from at most 32 bits, and
+/// rounded once), arith.sitofp and arith.uitofp from at most 64 bits, and
 /// math.fma, rounded once.
 void populateLegalizeFloatsPatterns(RewritePatternSet &patterns,
                                     const TargetInfo &target);

@@ -10,6 +10,42 @@
 include "elemwise/PassOptions.td"
 include "mlir/Pass/PassBase.td"
 
+def ElemwiseExpandSlicesPass : Pass<"elemwise-expand-slices"> {
+  let summary = "make plain which dimensions slices of lower rank drop";
+  let description = [{
+    Makes slices and views of the same rank, beside operations that drop or add
+    dimensions, of `tensor.extract_slice`, `tensor.insert_slice`,
+    `tensor.parallel_insert_slice` and `memref.subview`, where more sizes are, or
+    may be, one than dimensions are dropped. Slices that drop the first of these,
+    by steps of one, are left as they are.
+
+    Upstream tells the dropped dimensions by their extents and strides. As of
+    MLIR 22, folding an extent to one can give such a slice another shape, and
+    steps that change the strides make upstream crash. Which of the dimensions of
+    one element are dropped makes no difference to what is meant.
+
+    Example:
+
+    ```mlir
+    func.func @column(%x: tensor<1x6x5xf32>, %n: index) -> tensor<1x?xf32> {
+      %y = tensor.extract_slice %x[0, 1, 4] [1, %n, 1] [1, 3, 1]
+          : tensor<1x6x5xf32> to tensor<1x?xf32>
+      return %y : tensor<1x?xf32>
+    }
+    ```
+
+    becomes, with `--elemwise-expand-slices`,
+
+    ```mlir
+    %extracted_slice = tensor.extract_slice %arg0[0, 1, 4] [1, %arg1, 1] [1, 3, 1]
+        : tensor<1x6x5xf32> to tensor<1x?x1xf32>
+    %collapsed = tensor.collapse_shape %extracted_slice [[0], [1, 2]]
+        : tensor<1x?x1xf32> into tensor<1x?xf32>
+    ```
+  }];
+  let dependentDialects = ["memref::MemRefDialect", "tensor::TensorDialect"];
+}
+
 def ElemwiseMakeEntryPointsPass
     : Pass<"elemwise-make-entry-points", "ModuleOp"> {
   let summary = "give public functions the calling convention of buffers";
@@ -148,6 +184,42 @@ def ElemwiseExpandSwitchesPass : Pass<"elemwise-expand-switches"> {
   let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect"];
 }
 
+def ElemwiseCopyYieldsPass : Pass<"elemwise-copy-yields"> {
+  let summary = "give what an scf.while hands on memory of its own";
+  let description = [{
+    Copies every tensor that the body of an `scf.while` yields, unless it is made
+    of the argument in its own place or of an empty tensor, and of none that
+    another one is made of. Bufferization as of MLIR 22 takes it for certain that
+    what is handed from the body to the condition lies where it lay before, or by
+    itself, and writes to what is needed elsewhere.
+
+    Example:
+
+    ```mlir
+    func.func @find(%x: tensor<4xf32>, %y: tensor<4xf32>, %go: i1) -> tensor<4xf32> {
+      %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+        scf.condition(%go) %a : tensor<4xf32>
+      } do {
+      ^bb0(%a: tensor<4xf32>):
+        scf.yield %y : tensor<4xf32>
+      }
+      return %r : tensor<4xf32>
+    }
+    ```
+
+    becomes, with `--elemwise-copy-yields`,
+
+    ```mlir
+    } do {
+    ^bb0(%arg3: tensor<4xf32>):
+      %1 = bufferization.alloc_tensor() copy(%arg1) : tensor<4xf32>
+      scf.yield %1 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect"];
+}
+
 def ElemwiseEliminateEmptyTensorsPass
     : Pass<"elemwise-eliminate-empty-tensors", "ModuleOp"> {
   let summary = "compute results where they belong, if that is certain";
@@ -155,7 +227,8 @@ def ElemwiseEliminateEmptyTensorsPass
     Does what upstream's `eliminate-empty-tensors` does: a result that is computed
     into a fresh tensor and then put somewhere is computed there. It is left alone
     where what is put is one of several tensors, by `arith.select` or `scf.if`: if
-    it is another one, it takes the place, while the first may still be in use.
+    it is another one, it takes the place, while the first may still be in use. So
+    it is where what is put was made of another result that is used further.
 
     Example:
 
