@@ -336,3 +336,16 @@ func.func @handed_on(%x: tensor<2xf32>, %s: tensor<1xf32>) -> (tensor<2xf32>, te
   }
   return %r#0, %y : tensor<2xf32>, tensor<2xf32>
 }
+
+// So many results that they go through memory.
+// DEFINE: %{many} = --input="3xbf16=1 2 3" --input="8xbf16=0x0001 0x8001 3 4 5 6 7 8" --expect="3xbf16=1 2 3" --expect="8xbf16=0x0001 0x8001 3 4 5 6 7 8" --expect=bf16=0x8001
+// RUN: elemwise-opt %s --run=many_results --elemwise-to-llvm=target-cpu=x86-64-v2 %{many}
+// RUN: elemwise-opt %s --run=many_results -O0 %{many}
+func.func @many_results(%x: tensor<?xbf16>, %v: vector<8xbf16>) -> (tensor<?xbf16>, vector<8xbf16>, bf16) {
+  %r:3 = func.call @many(%x, %v) : (tensor<?xbf16>, vector<8xbf16>) -> (tensor<?xbf16>, vector<8xbf16>, bf16)
+  return %r#0, %r#1, %r#2 : tensor<?xbf16>, vector<8xbf16>, bf16
+}
+func.func private @many(%x: tensor<?xbf16>, %v: vector<8xbf16>) -> (tensor<?xbf16>, vector<8xbf16>, bf16) {
+  %e = vector.extract %v[1] : bf16 from vector<8xbf16>
+  return %x, %v, %e : tensor<?xbf16>, vector<8xbf16>, bf16
+}

@@ -144,7 +144,7 @@ class Scope:
         static = replace(t, dynamic=(False,) * t.rank)
         shape = t.shape or ()
         if t.element == "index":
-            data = np.asarray(np.int64(self.rng.randint(0, 3)))
+            data = np.full(shape, np.int64(self.rng.randint(0, 3)))
         elif math.prod(shape) <= MAX_LISTED:
             data = pointwise.random_data(self.rng, t.element, shape)
         else:

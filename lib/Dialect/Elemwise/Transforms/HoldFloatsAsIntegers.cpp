@@ -34,8 +34,29 @@ static Type withScalar(Type type, Type scalar) {
   return scalar;
 }
 
+/// The type with which values of `type` are handed to functions and back: that
+/// of f16 for bf16, which goes in the same registers. Where a function receives
+/// bf16 without optimization, or gives so many values that they go through
+/// memory, LLVM would compute on it.
+static Type getHandedType(Type type) {
+  if (auto structure = dyn_cast<LLVM::LLVMStructType>(type)) {
+    if (structure.isIdentified())
+      return type;
+    return LLVM::LLVMStructType::getLiteral(
+        type.getContext(),
+        llvm::map_to_vector(structure.getBody(), getHandedType),
+        structure.isPacked());
+  }
+  if (!getScalar(type).isBF16())
+    return type;
+  return withScalar(type, Float16Type::get(type.getContext()));
+}
+
 /// The type that holds values of `type`: itself unless it is of f16 or bf16.
+/// Structures are of what is handed to functions and back.
 static Type getHeldType(Type type) {
+  if (isa<LLVM::LLVMStructType>(type))
+    return getHandedType(type);
   Type scalar = getScalar(type);
   if (!scalar.isF16() && !scalar.isBF16())
     return type;
@@ -44,27 +65,14 @@ static Type getHeldType(Type type) {
 
 /// Whether `op` only moves values and takes and gives integers as well.
 static bool onlyMoves(Operation *op) {
-  if (auto insert = dyn_cast<LLVM::InsertValueOp>(op))
-    return isa<LLVM::LLVMArrayType>(insert.getType());
-  if (auto extract = dyn_cast<LLVM::ExtractValueOp>(op))
-    return isa<LLVM::LLVMArrayType>(extract.getContainer().getType());
-  return isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::MaskedLoadOp,
-             LLVM::MaskedStoreOp, LLVM::masked_gather, LLVM::masked_scatter,
-             LLVM::masked_expandload, LLVM::masked_compressstore,
-             LLVM::BitcastOp, LLVM::ConstantOp, LLVM::PoisonOp, LLVM::UndefOp,
-             LLVM::ZeroOp, LLVM::FreezeOp, LLVM::SelectOp,
-             LLVM::ShuffleVectorOp, LLVM::InsertElementOp,
+  return isa<LLVM::InsertValueOp, LLVM::ExtractValueOp, LLVM::LoadOp,
+             LLVM::StoreOp, LLVM::MaskedLoadOp, LLVM::MaskedStoreOp,
+             LLVM::masked_gather, LLVM::masked_scatter, LLVM::masked_expandload,
+             LLVM::masked_compressstore, LLVM::BitcastOp, LLVM::ConstantOp,
+             LLVM::PoisonOp, LLVM::UndefOp, LLVM::ZeroOp, LLVM::FreezeOp,
+             LLVM::SelectOp, LLVM::ShuffleVectorOp, LLVM::InsertElementOp,
              LLVM::ExtractElementOp, LLVM::vector_insert, LLVM::vector_extract>(
       op);
-}
-
-/// The type with which an argument of `type` is handed to a function: that of
-/// f16 for bf16, which goes in the same registers. Without optimization, LLVM
-/// would receive bf16 by computing on it.
-static Type getArgumentType(Type type) {
-  if (!getScalar(type).isBF16())
-    return type;
-  return withScalar(type, Float16Type::get(type.getContext()));
 }
 
 /// Whether the types of what `name` names are LLVM's own business.
@@ -84,13 +92,19 @@ static Attribute getHeldValue(Attribute value, Type type) {
 }
 
 static Value castTo(OpBuilder &builder, Location loc, Value x, Type type) {
-  auto array = dyn_cast<LLVM::LLVMArrayType>(type);
-  if (!array)
+  if (x.getType() == type)
+    return x;
+  SmallVector<Type> elements;
+  if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
+    elements.assign(array.getNumElements(), array.getElementType());
+  else if (auto structure = dyn_cast<LLVM::LLVMStructType>(type))
+    llvm::append_range(elements, structure.getBody());
+  else
     return LLVM::BitcastOp::create(builder, loc, type, x);
   Value result = LLVM::PoisonOp::create(builder, loc, type);
-  for (int64_t i = 0, size = array.getNumElements(); i < size; ++i) {
+  for (auto [i, elementType] : llvm::enumerate(elements)) {
     Value element = LLVM::ExtractValueOp::create(builder, loc, x, i);
-    element = castTo(builder, loc, element, array.getElementType());
+    element = castTo(builder, loc, element, elementType);
     result = LLVM::InsertValueOp::create(builder, loc, result, element, i);
   }
   return result;
@@ -116,34 +130,52 @@ static bool isForwarded(OpOperand &operand) {
   return branch && branch.getSuccessorBlockArgument(operand.getOperandNumber());
 }
 
-/// The type that `operand`, of bf16 or f16, is to have; `isMove` says that its
-/// owner takes integers.
-static Type getExpectedType(OpOperand &operand, bool isMove) {
-  Type type = operand.get().getType();
-  if (isMove || isForwarded(operand))
-    return getHeldType(type);
-  auto call = dyn_cast<LLVM::CallOp>(operand.getOwner());
-  return call && !call.getVarCalleeType() && !isIntrinsic(call.getCallee())
-             ? getArgumentType(type)
-             : type;
+/// Whether `op` is a call of a function whose types are changed here.
+static bool isAdjustedCall(Operation *op) {
+  auto call = dyn_cast<LLVM::CallOp>(op);
+  return call && !call.getVarCalleeType() && !isIntrinsic(call.getCallee());
 }
 
-/// Gives `function` and its arguments the types with which they are handed.
-static void adjustArguments(LLVM::LLVMFuncOp function) {
+/// The type that `operand`, of what has another type where it is only moved, is
+/// to have; `isMove` says that its owner does no more.
+static Type getExpectedType(OpOperand &operand, bool isMove) {
+  Type type = operand.get().getType();
+  Operation *owner = operand.getOwner();
+  auto insert = dyn_cast<LLVM::InsertValueOp>(owner);
+  const bool isMember = insert && &operand == &insert.getValueMutable() &&
+                        isa<LLVM::LLVMStructType>(insert.getType());
+  if (isMember || isAdjustedCall(owner) || isa<LLVM::ReturnOp>(owner))
+    return getHandedType(type);
+  return isMove || isForwarded(operand) ? getHeldType(type) : type;
+}
+
+/// The type of `result`, of a move or an adjusted call.
+static Type getResultType(OpResult result) {
+  auto extract = dyn_cast<LLVM::ExtractValueOp>(result.getOwner());
+  const bool isMember =
+      extract && isa<LLVM::LLVMStructType>(extract.getContainer().getType());
+  return isMember || isa<LLVM::CallOp>(result.getOwner())
+             ? getHandedType(result.getType())
+             : getHeldType(result.getType());
+}
+
+/// Gives `function`, its arguments and its results the types with which they
+/// are handed.
+static void adjustSignature(LLVM::LLVMFuncOp function) {
   if (isIntrinsic(function.getName()))
     return;
   LLVM::LLVMFunctionType type = function.getFunctionType();
   function.setFunctionType(
-      type.clone(llvm::map_to_vector(type.getParams(), getArgumentType),
-                 type.getReturnTypes()));
+      type.clone(llvm::map_to_vector(type.getParams(), getHandedType),
+                 llvm::map_to_vector(type.getReturnTypes(), getHandedType)));
   for (BlockArgument argument : function.getArguments())
-    argument.setType(getArgumentType(argument.getType()));
+    argument.setType(getHandedType(argument.getType()));
 }
 
 void elemwise::holdFloatsAsIntegers(LLVM::LLVMFuncOp function) {
   // What each operand was made for is known before any type changes.
   SmallVector<std::pair<OpOperand *, Type>> operands;
-  SmallVector<Operation *> moves;
+  SmallVector<Operation *> retyped;
   SmallVector<BlockArgument> arguments;
   // Regions of OpenMP, too, use what is made outside of them.
   function->walk([&](Block *block) {
@@ -158,8 +190,8 @@ void elemwise::holdFloatsAsIntegers(LLVM::LLVMFuncOp function) {
           !(constant && getHeldType(constant.getType()) != constant.getType() &&
             !getHeldValue(constant.getValue(),
                           getHeldType(constant.getType())));
-      if (isMove)
-        moves.push_back(&op);
+      if (isMove || isAdjustedCall(&op))
+        retyped.push_back(&op);
       for (OpOperand &operand : op.getOpOperands()) {
         Type type = operand.get().getType();
         if (getHeldType(type) != type)
@@ -168,12 +200,12 @@ void elemwise::holdFloatsAsIntegers(LLVM::LLVMFuncOp function) {
     }
   });
 
-  adjustArguments(function);
+  adjustSignature(function);
   for (BlockArgument argument : arguments)
     argument.setType(getHeldType(argument.getType()));
-  for (Operation *op : moves)
-    for (Value result : op->getResults()) {
-      Type held = getHeldType(result.getType());
+  for (Operation *op : retyped)
+    for (OpResult result : op->getResults()) {
+      Type held = getResultType(result);
       if (held == result.getType())
         continue;
       if (auto constant = dyn_cast<LLVM::ConstantOp>(op))
@@ -182,7 +214,7 @@ void elemwise::holdFloatsAsIntegers(LLVM::LLVMFuncOp function) {
     }
   for (auto [operand, expected] : operands)
     adjust(*operand, expected);
-  for (Operation *op : moves)
+  for (Operation *op : retyped)
     if (auto bitcast = dyn_cast<LLVM::BitcastOp>(op))
       if (bitcast.getArg().getType() == bitcast.getType()) {
         bitcast.replaceAllUsesWith(bitcast.getArg());

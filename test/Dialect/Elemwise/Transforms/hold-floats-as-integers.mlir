@@ -31,7 +31,7 @@ llvm.func @bits(%p: !llvm.ptr) {
 
 // -----
 
-// Arithmetic and results keep their types.
+// Arithmetic keeps its types.
 // CHECK-LABEL: llvm.func @computed(
 // CHECK-SAME: %[[A:.*]]: f16, %[[P:.*]]: !llvm.ptr) -> f16
 // CHECK: %[[X:.*]] = llvm.load %[[P]] : !llvm.ptr -> i16
@@ -49,36 +49,36 @@ llvm.func @computed(%a: f16, %p: !llvm.ptr) -> f16 {
 
 // -----
 
-// bf16 is handed over as f16, and given back as it is.
+// bf16 is handed to functions and back as f16.
 // CHECK-LABEL: llvm.func @callee(
-// CHECK-SAME: %[[A:.*]]: f16, %[[V:.*]]: vector<3xf16>) -> bf16
+// CHECK-SAME: %[[A:.*]]: f16, %[[V:.*]]: vector<3xf16>) -> f16
 // CHECK-DAG: %[[X:.*]] = llvm.bitcast %[[V]] : vector<3xf16> to vector<3xi16>
 // CHECK-DAG: %[[Y:.*]] = llvm.extractelement %[[X]]
 // CHECK-DAG: %[[Z:.*]] = llvm.bitcast %[[Y]] : i16 to bf16
 // CHECK-DAG: %[[B:.*]] = llvm.bitcast %[[A]] : f16 to bf16
 // CHECK: %[[SUM:.*]] = llvm.fadd %[[B]], %[[Z]] : bf16
-// CHECK: llvm.return %[[SUM]] : bf16
+// CHECK: %[[C:.*]] = llvm.bitcast %[[SUM]] : bf16 to f16
+// CHECK: llvm.return %[[C]] : f16
 llvm.func @callee(%a: bf16, %v: vector<3xbf16>) -> bf16 attributes {sym_visibility = "private"} {
   %c0 = llvm.mlir.constant(0 : i32) : i32
   %b = llvm.extractelement %v[%c0 : i32] : vector<3xbf16>
   %sum = llvm.fadd %a, %b : bf16
   llvm.return %sum : bf16
 }
-// CHECK: llvm.func @declared(f16, f32) -> bf16
+// CHECK: llvm.func @declared(f16, f32) -> f16
 llvm.func @declared(bf16, f32) -> bf16
 // CHECK: llvm.func @llvm.sqrt.bf16(bf16) -> bf16
 llvm.func @llvm.sqrt.bf16(bf16) -> bf16
 
 // CHECK-LABEL: llvm.func @caller(
-// CHECK-SAME: %[[P:.*]]: !llvm.ptr, %[[V:.*]]: vector<3xf16>, %[[F:.*]]: f32) -> bf16
+// CHECK-SAME: %[[P:.*]]: !llvm.ptr, %[[V:.*]]: vector<3xf16>, %[[F:.*]]: f32) -> f16
 // CHECK: %[[X:.*]] = llvm.load %[[P]] : !llvm.ptr -> i16
 // CHECK: %[[A:.*]] = llvm.bitcast %[[X]] : i16 to f16
-// CHECK: %[[B:.*]] = llvm.call @callee(%[[A]], %[[V]]) : (f16, vector<3xf16>) -> bf16
-// CHECK: %[[C:.*]] = llvm.bitcast %[[B]] : bf16 to f16
-// CHECK: %[[D:.*]] = llvm.call @declared(%[[C]], %[[F]]) : (f16, f32) -> bf16
-// CHECK: %[[E:.*]] = llvm.bitcast %[[D]] : bf16 to f16
-// CHECK: %[[G:.*]] = llvm.call %[[P]](%[[E]]) : !llvm.ptr, (f16) -> bf16
-// CHECK: llvm.call @llvm.sqrt.bf16(%[[G]]) : (bf16) -> bf16
+// CHECK: %[[B:.*]] = llvm.call @callee(%[[A]], %[[V]]) : (f16, vector<3xf16>) -> f16
+// CHECK: %[[D:.*]] = llvm.call @declared(%[[B]], %[[F]]) : (f16, f32) -> f16
+// CHECK: %[[G:.*]] = llvm.call %[[P]](%[[D]]) : !llvm.ptr, (f16) -> f16
+// CHECK: %[[H:.*]] = llvm.bitcast %[[G]] : f16 to bf16
+// CHECK: llvm.call @llvm.sqrt.bf16(%[[H]]) : (bf16) -> bf16
 llvm.func @caller(%p: !llvm.ptr, %v: vector<3xbf16>, %f: f32) -> bf16 {
   %a = llvm.load %p : !llvm.ptr -> bf16
   %b = llvm.call @callee(%a, %v) : (bf16, vector<3xbf16>) -> bf16
@@ -90,22 +90,32 @@ llvm.func @caller(%p: !llvm.ptr, %v: vector<3xbf16>, %f: f32) -> bf16 {
 
 // -----
 
-// CHECK-LABEL: llvm.func @blocks(
-// CHECK: %[[C:.*]] = llvm.mlir.constant(dense<16256> : vector<4xi16>) : vector<4xi16>
-// CHECK: %[[X:.*]] = llvm.intr.masked.load %{{.*}}, %{{.*}}, %[[C]] {{.*}} -> vector<4xi16>
-// CHECK: llvm.cond_br %{{.*}}, ^[[END:.*]](%[[C]] : vector<4xi16>), ^[[END]](%[[X]] : vector<4xi16>)
-// CHECK: ^[[END]](%[[Y:.*]]: vector<4xi16>):
-// CHECK: %[[Z:.*]] = llvm.shufflevector %[[Y]], %[[Y]] [3, 2, 1, 0] : vector<4xi16>
-// CHECK: llvm.intr.masked.store %[[Z]], {{.*}} vector<4xi16>
-llvm.func @blocks(%p: !llvm.ptr, %mask: vector<4xi1>, %b: i1) {
-  %c = llvm.mlir.constant(dense<1.0> : vector<4xbf16>) : vector<4xbf16>
-  %x = llvm.intr.masked.load %p, %mask, %c {alignment = 2 : i32}
-      : (!llvm.ptr, vector<4xi1>, vector<4xbf16>) -> vector<4xbf16>
-  llvm.cond_br %b, ^end(%c : vector<4xbf16>), ^end(%x : vector<4xbf16>)
-^end(%y: vector<4xbf16>):
-  %z = llvm.shufflevector %y, %y [3, 2, 1, 0] : vector<4xbf16>
-  llvm.intr.masked.store %z, %p, %mask {alignment = 2 : i32}
-      : vector<4xbf16>, vector<4xi1> into !llvm.ptr
+// Several results are a structure of what is handed back.
+// CHECK-LABEL: llvm.func @several(
+// CHECK-SAME: %[[X:.*]]: f16, %[[P:.*]]: !llvm.ptr) -> !llvm.struct<(f32, f16, array<2 x vector<8xf16>>)>
+// CHECK: %[[S:.*]] = llvm.mlir.poison : !llvm.struct<(f32, f16, array<2 x vector<8xf16>>)>
+// CHECK: %[[T:.*]] = llvm.insertvalue %[[X]], %[[S]][1] : !llvm.struct<(f32, f16, array<2 x vector<8xf16>>)>
+// CHECK: %[[V:.*]] = llvm.load %[[P]] : !llvm.ptr -> vector<8xi16>
+// CHECK: %[[W:.*]] = llvm.bitcast %[[V]] : vector<8xi16> to vector<8xf16>
+// CHECK: %[[U:.*]] = llvm.insertvalue %[[W]], %[[T]][2, 1]
+// CHECK: llvm.return %[[U]]
+llvm.func @several(%x: bf16, %p: !llvm.ptr) -> !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)> {
+  %s = llvm.mlir.poison : !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)>
+  %t = llvm.insertvalue %x, %s[1] : !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)>
+  %v = llvm.load %p : !llvm.ptr -> vector<8xbf16>
+  %u = llvm.insertvalue %v, %t[2, 1] : !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)>
+  llvm.return %u : !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)>
+}
+
+// CHECK-LABEL: llvm.func @first_of_several(
+// CHECK: %[[R:.*]] = llvm.call @several({{.*}}) : (f16, !llvm.ptr) -> !llvm.struct<(f32, f16, array<2 x vector<8xf16>>)>
+// CHECK: %[[E:.*]] = llvm.extractvalue %[[R]][1] : !llvm.struct<(f32, f16, array<2 x vector<8xf16>>)>
+// CHECK: %[[B:.*]] = llvm.bitcast %[[E]] : f16 to i16
+// CHECK: llvm.store %[[B]], %{{.*}} : i16, !llvm.ptr
+llvm.func @first_of_several(%x: bf16, %p: !llvm.ptr) {
+  %r = llvm.call @several(%x, %p) : (bf16, !llvm.ptr) -> !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)>
+  %e = llvm.extractvalue %r[1] : !llvm.struct<(f32, bf16, array<2 x vector<8xbf16>>)>
+  llvm.store %e, %p : bf16, !llvm.ptr
   llvm.return
 }
 
@@ -134,14 +144,14 @@ llvm.func @arrays(%from: !llvm.ptr, %to: !llvm.ptr) {
 
 // -----
 
-// What is no array keeps its elements, which are cast one by one.
-// CHECK-LABEL: llvm.func @kept(
-// CHECK: %[[P:.*]] = llvm.mlir.poison : !llvm.struct<(f32, array<2 x bf16>)>
-// CHECK-COUNT-2: llvm.bitcast %{{.*}} : i16 to bf16
-// CHECK: %[[CAST:.*]] = llvm.insertvalue %{{.*}}, %{{.*}}[1] : !llvm.array<2 x bf16>
-// CHECK: %[[S:.*]] = llvm.insertvalue %[[CAST]], %[[P]][1] : !llvm.struct<(f32, array<2 x bf16>)>
+// An array in a structure is cast element by element.
+// CHECK-LABEL: llvm.func @member(
+// CHECK-SAME: -> !llvm.struct<(f32, array<2 x f16>)>
+// CHECK-COUNT-2: llvm.bitcast %{{.*}} : i16 to f16
+// CHECK: %[[CAST:.*]] = llvm.insertvalue %{{.*}}, %{{.*}}[1] : !llvm.array<2 x f16>
+// CHECK: %[[S:.*]] = llvm.insertvalue %[[CAST]], %{{.*}}[1] : !llvm.struct<(f32, array<2 x f16>)>
 // CHECK: llvm.return %[[S]]
-llvm.func @kept(%x: !llvm.ptr) -> !llvm.struct<(f32, array<2 x bf16>)> {
+llvm.func @member(%x: !llvm.ptr) -> !llvm.struct<(f32, array<2 x bf16>)> {
   %p = llvm.mlir.poison : !llvm.struct<(f32, array<2 x bf16>)>
   %a = llvm.load %x : !llvm.ptr -> !llvm.array<2 x bf16>
   %s = llvm.insertvalue %a, %p[1] : !llvm.struct<(f32, array<2 x bf16>)>

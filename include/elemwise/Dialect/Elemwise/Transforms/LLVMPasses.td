@@ -80,8 +80,9 @@ def ElemwiseHoldFloatsAsIntegersPass
     where it has to split a vector, which calls helpers or, where the CPU
     rounds to bf16 itself, flushes subnormals.
 
-    Without optimization it does the same to every argument of a function. So
-    bf16 is handed to functions as f16, in the same registers.
+    Without optimization it does the same to every argument of a function, and
+    always to results that go through memory. So bf16 is handed to functions and
+    back as f16, in the same registers.
 
     Example:
 

@@ -31,10 +31,11 @@ LogicalResult legalizeFloats(Operation *root, const TargetInfo &target);
 /// Holds the 16-bit floating-point values in `function` as integers wherever
 /// they are only moved: in loads and stores, shuffles, selections and block
 /// arguments. LLVM moves bf16 by computing on it where it has to split a
-/// vector: that needs helpers, or loses subnormals. The same holds for
-/// arguments without optimization: those of `function`, and of the calls in it,
-/// become f16, which goes in the same registers. Functions that call each other
-/// must all be treated, those without a body too.
+/// vector: that needs helpers, or loses subnormals. It does so, too, with
+/// arguments where it does not optimize, and with results where they are many:
+/// bf16 is handed to and from `function`, and the functions that it calls, as
+/// f16, which goes in the same registers. Functions that call each other must
+/// all be treated, those without a body too.
 void holdFloatsAsIntegers(LLVM::LLVMFuncOp function);
 
 } // namespace mlir::elemwise
