@@ -3,7 +3,7 @@
 
 #include "elemwise/Conversion/ElemwiseToArith/ElemwiseToArith.h"
 
-#include "../WalkPatternsPass.h"
+#include "../../Support/WalkPatternsPass.h"
 
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 

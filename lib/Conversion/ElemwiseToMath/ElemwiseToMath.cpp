@@ -3,7 +3,7 @@
 
 #include "elemwise/Conversion/ElemwiseToMath/ElemwiseToMath.h"
 
-#include "../WalkPatternsPass.h"
+#include "../../Support/WalkPatternsPass.h"
 
 #include "elemwise/Dialect/Elemwise/IR/Elemwise.h"
 

@@ -102,10 +102,12 @@ def _compare(values: tuple[Value, ...], results: list[GuardedArray], expected: t
 
 def describe(case: Case) -> str:
     lines = [print_module(case.module), f"// {case.route}"]
-    for number, argument in enumerate(case.module.main.arguments):
+    for argument in case.module.main.arguments:
         bits = to_bits(case.module.data[argument], argument.type.element).reshape(-1)
         shape = "x".join(map(str, argument.type.shape or ()))
         spec = f"{shape}{'x' if shape else ''}{argument.type.element}"
+        if bits.size and (bits == bits[0]).all():
+            bits = bits[:1]  # One value fills the tensor.
         digits = np.dtype(IN_MEMORY[argument.type.element]).itemsize * 2
         is_float = argument.type.element in FLOATS
         numbers = (f"0x{int(b):0{digits}X}" if is_float else str(int(b)) for b in bits)

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/Dialect/Elemwise/Transforms/CopyYields.h"
+
+#include "../../../Support/WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISECOPYYIELDSPASS
@@ -65,28 +67,13 @@ struct CopyYieldsOfWhile final : OpRewritePattern<scf::WhileOp> {
   }
 };
 
+struct CopyYieldsPass final
+    : WalkPatternsPass<
+          elemwise::impl::ElemwiseCopyYieldsPassBase<CopyYieldsPass>,
+          populateCopyYieldsPatterns> {};
+
 } // namespace
 
 void elemwise::populateCopyYieldsPatterns(RewritePatternSet &patterns) {
   patterns.add<CopyYieldsOfWhile>(patterns.getContext());
 }
-
-namespace {
-
-struct CopyYieldsPass final
-    : elemwise::impl::ElemwiseCopyYieldsPassBase<CopyYieldsPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateCopyYieldsPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-  FrozenRewritePatternSet patterns;
-};
-
-} // namespace

@@ -8,11 +8,13 @@
 // element are dropped makes no difference to what is meant.
 
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandSlices.h"
+
+#include "../../../Support/WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISEEXPANDSLICESPASS
@@ -160,6 +162,11 @@ struct ExpandView final : OpRewritePattern<memref::SubViewOp> {
   }
 };
 
+struct ExpandSlicesPass final
+    : WalkPatternsPass<
+          elemwise::impl::ElemwiseExpandSlicesPassBase<ExpandSlicesPass>,
+          populateExpandSlicesPatterns> {};
+
 } // namespace
 
 void elemwise::populateExpandSlicesPatterns(RewritePatternSet &patterns) {
@@ -167,23 +174,3 @@ void elemwise::populateExpandSlicesPatterns(RewritePatternSet &patterns) {
                ExpandInsertion<tensor::ParallelInsertSliceOp>, ExpandView>(
       patterns.getContext());
 }
-
-namespace {
-
-struct ExpandSlicesPass final
-    : elemwise::impl::ElemwiseExpandSlicesPassBase<ExpandSlicesPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateExpandSlicesPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-  FrozenRewritePatternSet patterns;
-};
-
-} // namespace

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/Dialect/Elemwise/Transforms/ExpandSwitches.h"
+
+#include "../../../Support/WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISEEXPANDSWITCHESPASS
@@ -57,28 +59,13 @@ struct SwitchToIf final : OpRewritePattern<scf::IndexSwitchOp> {
   }
 };
 
+struct ExpandSwitchesPass final
+    : WalkPatternsPass<
+          elemwise::impl::ElemwiseExpandSwitchesPassBase<ExpandSwitchesPass>,
+          populateExpandSwitchesPatterns> {};
+
 } // namespace
 
 void elemwise::populateExpandSwitchesPatterns(RewritePatternSet &patterns) {
   patterns.add<SwitchToIf>(patterns.getContext());
 }
-
-namespace {
-
-struct ExpandSwitchesPass final
-    : elemwise::impl::ElemwiseExpandSwitchesPassBase<ExpandSwitchesPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateExpandSwitchesPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-  FrozenRewritePatternSet patterns;
-};
-
-} // namespace

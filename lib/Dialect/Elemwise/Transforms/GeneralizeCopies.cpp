@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "elemwise/Dialect/Elemwise/Transforms/GeneralizeCopies.h"
+
+#include "../../../Support/WalkPatternsPass.h"
+
 #include "elemwise/Dialect/Elemwise/Transforms/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::elemwise {
 #define GEN_PASS_DEF_ELEMWISEGENERALIZECOPIESPASS
@@ -37,28 +39,13 @@ struct StridedCopyToGeneric final : OpRewritePattern<memref::CopyOp> {
   }
 };
 
+struct GeneralizeCopiesPass final
+    : WalkPatternsPass<elemwise::impl::ElemwiseGeneralizeCopiesPassBase<
+                           GeneralizeCopiesPass>,
+                       populateGeneralizeCopiesPatterns> {};
+
 } // namespace
 
 void elemwise::populateGeneralizeCopiesPatterns(RewritePatternSet &patterns) {
   patterns.add<StridedCopyToGeneric>(patterns.getContext());
 }
-
-namespace {
-
-struct GeneralizeCopiesPass final
-    : elemwise::impl::ElemwiseGeneralizeCopiesPassBase<GeneralizeCopiesPass> {
-  LogicalResult initialize(MLIRContext *context) override {
-    RewritePatternSet owned(context);
-    populateGeneralizeCopiesPatterns(owned);
-    patterns = std::move(owned);
-    return success();
-  }
-
-  void runOnOperation() override {
-    walkAndApplyPatterns(getOperation(), patterns);
-  }
-
-  FrozenRewritePatternSet patterns;
-};
-
-} // namespace

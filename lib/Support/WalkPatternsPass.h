@@ -4,8 +4,8 @@
 //
 // What passes share that apply patterns wherever they match, once.
 
-#ifndef ELEMWISE_LIB_CONVERSION_WALKPATTERNSPASS_H
-#define ELEMWISE_LIB_CONVERSION_WALKPATTERNSPASS_H
+#ifndef ELEMWISE_LIB_SUPPORT_WALKPATTERNSPASS_H
+#define ELEMWISE_LIB_SUPPORT_WALKPATTERNSPASS_H
 
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -32,4 +32,4 @@ private:
 
 } // namespace mlir::elemwise
 
-#endif // ELEMWISE_LIB_CONVERSION_WALKPATTERNSPASS_H
+#endif // ELEMWISE_LIB_SUPPORT_WALKPATTERNSPASS_H
