@@ -81,7 +81,8 @@ def runs_here(library: Library, what: str, route: Route) -> bool:
 
 def report(library: Library, number: int, case: Case, fault: str, reduce: bool) -> None:
     print(f"module {number}: {fault}", flush=True)
-    if reduce:
+    # What the interpreter cannot run, reduction cannot either.
+    if reduce and not fault.startswith("exception"):
         case, fault = reduce_case(
             case, fault, lambda smaller: run_one(lambda: find_fault(library, smaller))
         )
