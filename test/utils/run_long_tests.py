@@ -21,9 +21,11 @@ def list_tests(build):
     """(folder, name, minutes) of every long test in `build`."""
     listing = subprocess.run(
         ["ctest", "--test-dir", build, *SELECTION, "--show-only=json-v1"],
-        check=True,
+        check=False,
         capture_output=True,
     )
+    if listing.returncode:
+        sys.exit(f"run_long_tests.py: error: got '{build}', expected a build folder")
     for test in json.loads(listing.stdout)["tests"]:
         properties = {p["name"]: p["value"] for p in test["properties"]}
         yield build, test["name"], float(properties["COST"])
