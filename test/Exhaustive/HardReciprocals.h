@@ -9,7 +9,7 @@
 //     m n = 2^106 + d,  and  1/x - n = -d / m  in units of n.
 // d is an integer and not zero, for m n is no power of two. So the hardest
 // cases of all are those of the least |d|, down to 1: m of all ones and n next
-// above 2^53. (Lang and Muller bound the distance so, in "Bounds for runs of
+// above 2^53. (Lang and Muller bound the distance so, in "Bounds on runs of
 // zeros and ones for algebraic functions", ARITH 2001.) A random m has a |d| of
 // some 2^52, and the least of a billion still one of 2^22. Where x is
 // subnormal, m lacks bits, and where 1/x is, n lacks some: 106 is less by as
