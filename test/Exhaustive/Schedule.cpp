@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Schedule.h"
-
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/raw_ostream.h"
+#include "Progress.h"
 
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <mutex>
 #include <thread>
 
 using namespace mlir::elemwise;
@@ -17,40 +14,11 @@ using namespace mlir::elemwise::test;
 
 namespace {
 
-constexpr double kSecondsBetweenReports = 5;
-
 double now() {
   return std::chrono::duration<double>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
-
-/// How much of all work is done, in what one thread's seconds should be.
-class Progress {
-public:
-  void expect(double work) { total += work; }
-  void start() { lastReport = startTime = now(); }
-
-  void add(double work) {
-    std::lock_guard<std::mutex> lock(mutex);
-    done += work;
-    const double time = now();
-    if (time - lastReport < kSecondsBetweenReports)
-      return;
-    lastReport = time;
-    const double left = (time - startTime) * (total - done) / done;
-    llvm::errs() << llvm::formatv("{0:F1} % done, {1:F0} s left\n",
-                                  100 * done / total, left);
-  }
-
-private:
-  std::mutex mutex;
-  double total = 0, done = 0, startTime = 0, lastReport = 0;
-};
-
-} // namespace
-
-namespace {
 
 /// The chunks that stand for all of a task: not those at an end or in the
 /// middle, which tend to be special.
@@ -103,12 +71,13 @@ static void runTask(const Task &task, unsigned numThreads, Progress &progress,
 void test::runTasks(const std::vector<Task> &tasks, unsigned numThreads,
                     const std::function<void(size_t task)> &finished) {
   std::vector<double> secondsPerChunk;
-  Progress progress;
+  double total = 0;
   for (const Task &task : tasks) {
     secondsPerChunk.push_back(timeSample(task));
-    progress.expect(secondsPerChunk.back() * task.numChunks);
+    total += secondsPerChunk.back() * task.numChunks;
   }
-  progress.start();
+  // In seconds of one thread.
+  Progress progress("proofs", total);
   for (size_t i = 0; i < tasks.size(); ++i) {
     runTask(tasks[i], numThreads, progress, secondsPerChunk[i]);
     finished(i);

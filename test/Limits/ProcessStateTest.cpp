@@ -15,9 +15,7 @@
 #include <cfenv>
 #include <clocale>
 #include <csignal>
-#include <cstdlib>
 #include <string>
-#include <tuple>
 #include <unistd.h>
 #include <vector>
 
@@ -111,7 +109,8 @@ void useEverything() {
   EXPECT_NE(messageOf(compileSource({"nonsense"})), "success");
 }
 
-/// While it lives, numbers have commas where the locale is installed.
+/// While it lives, the host has a locale, a rounding mode and handlers of its
+/// own.
 class ForeignState {
 public:
   ForeignState() {

@@ -4,34 +4,36 @@
 //
 // How far long work is, and how long the rest takes.
 
-#ifndef ELEMWISE_TEST_LIMITS_PROGRESS_H
-#define ELEMWISE_TEST_LIMITS_PROGRESS_H
+#ifndef ELEMWISE_TEST_UNIT_PROGRESS_H
+#define ELEMWISE_TEST_UNIT_PROGRESS_H
 
 #include "llvm/ADT/StringRef.h"
 
-#include <atomic>
 #include <chrono>
-#include <cstdint>
+#include <mutex>
+#include <string>
 
 namespace mlir::elemwise::test {
 
 class Progress {
 public:
-  Progress(llvm::StringRef what, uint64_t total);
+  /// The `total` may be in any unit. Time begins now.
+  Progress(llvm::StringRef what, double total);
 
-  /// `count` more are done. Prints a line now and then; on any thread.
-  void add(uint64_t count = 1);
+  /// `amount` more is done. Prints a line now and then; on any thread.
+  void add(double amount = 1);
 
 private:
   using Clock = std::chrono::steady_clock;
 
   const std::string what;
-  const uint64_t total;
+  const double total;
   const Clock::time_point start = Clock::now();
-  std::atomic<uint64_t> done{0};
-  std::atomic<int64_t> nextReport;
+  std::mutex mutex;
+  double done = 0;
+  Clock::time_point lastReport = start;
 };
 
 } // namespace mlir::elemwise::test
 
-#endif // ELEMWISE_TEST_LIMITS_PROGRESS_H
+#endif // ELEMWISE_TEST_UNIT_PROGRESS_H
